@@ -3,6 +3,7 @@ public import ContractService
 
 /// The contracts of this package, in the order of the list.
 public enum Catalog: Sendable {
+  /// All contracts, in the order of the list.
   public static var all: [Contract] {
     [.lumeGoals, .lumeLinking, .lumeGoalsOverview, .lumeGoalTips, .deuceDiary, .showcase]
   }

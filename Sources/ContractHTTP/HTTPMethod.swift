@@ -14,14 +14,23 @@ public struct HTTPMethod: Sendable, Hashable {
 
 /// The methods of RFC 9110, section 9, and `PATCH` (RFC 5789).
 extension HTTPMethod {
+  /// GET: RFC 9110, section 9.3.1.
   public static let get = HTTPMethod("GET")
+  /// HEAD: RFC 9110, section 9.3.2.
   public static let head = HTTPMethod("HEAD")
+  /// POST: RFC 9110, section 9.3.3.
   public static let post = HTTPMethod("POST")
+  /// PUT: RFC 9110, section 9.3.4.
   public static let put = HTTPMethod("PUT")
+  /// PATCH: RFC 5789.
   public static let patch = HTTPMethod("PATCH")
+  /// DELETE: RFC 9110, section 9.3.5.
   public static let delete = HTTPMethod("DELETE")
+  /// OPTIONS: RFC 9110, section 9.3.7.
   public static let options = HTTPMethod("OPTIONS")
+  /// TRACE: RFC 9110, section 9.3.8.
   public static let trace = HTTPMethod("TRACE")
+  /// CONNECT: RFC 9110, section 9.3.6.
   public static let connect = HTTPMethod("CONNECT")
 }
 

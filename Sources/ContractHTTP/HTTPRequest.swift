@@ -13,22 +13,13 @@ package struct HTTPRequest: Sendable, Hashable {
   package var version: HTTPVersion
 
   package init(
-    method: HTTPMethod, target: String, fields: HTTPFields = [:], body: [UInt8] = []
+    method: HTTPMethod, target: String, fields: HTTPFields = [:], body: [UInt8] = [],
+    version: HTTPVersion = .http1_1
   ) {
     self.method = method
     self.target = target
     self.fields = fields
     self.body = body
-    version = .http1_1
-  }
-
-  package init(
-    method: HTTPMethod, target: String, fields: HTTPFields, version: HTTPVersion
-  ) {
-    self.method = method
-    self.target = target
-    self.fields = fields
-    body = []
     self.version = version
   }
 }

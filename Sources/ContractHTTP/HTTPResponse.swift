@@ -1,29 +1,23 @@
 /// A response with its complete body.
 package struct HTTPResponse: Sendable, Hashable {
+  package var version: HTTPVersion
   package var status: HTTPStatus
-
   package var fields: HTTPFields
 
   /// The content, without chunked coding.
   package var body: [UInt8]
 
-  package var version: HTTPVersion
-
   /// Whether the rest of a long body was not read.
   package var isCut = false
 
-  package init(status: HTTPStatus, fields: HTTPFields = [:], body: [UInt8] = []) {
+  package init(
+    status: HTTPStatus, fields: HTTPFields = [:], body: [UInt8] = [],
+    version: HTTPVersion = .http1_1
+  ) {
+    self.version = version
     self.status = status
     self.fields = fields
     self.body = body
-    version = .http1_1
-  }
-
-  package init(status: HTTPStatus, fields: HTTPFields, version: HTTPVersion) {
-    self.status = status
-    self.fields = fields
-    body = []
-    self.version = version
   }
 }
 

@@ -11,25 +11,45 @@ public struct HTTPStatus: Sendable, Hashable {
 
 /// The statuses that contracts use most (RFC 9110, section 15).
 extension HTTPStatus {
+  /// 100: RFC 9110, section 15.2.1.
   public static let `continue` = HTTPStatus(100)
+  /// 101: RFC 9110, section 15.2.2.
   public static let switchingProtocols = HTTPStatus(101)
+  /// 200: RFC 9110, section 15.3.1.
   public static let ok = HTTPStatus(200)
+  /// 201: RFC 9110, section 15.3.2.
   public static let created = HTTPStatus(201)
+  /// 202: RFC 9110, section 15.3.3.
   public static let accepted = HTTPStatus(202)
+  /// 204: RFC 9110, section 15.3.5.
   public static let noContent = HTTPStatus(204)
+  /// 304: RFC 9110, section 15.4.5.
   public static let notModified = HTTPStatus(304)
+  /// 400: RFC 9110, section 15.5.1.
   public static let badRequest = HTTPStatus(400)
+  /// 401: RFC 9110, section 15.5.2.
   public static let unauthorized = HTTPStatus(401)
+  /// 403: RFC 9110, section 15.5.4.
   public static let forbidden = HTTPStatus(403)
+  /// 404: RFC 9110, section 15.5.5.
   public static let notFound = HTTPStatus(404)
+  /// 405: RFC 9110, section 15.5.6.
   public static let methodNotAllowed = HTTPStatus(405)
+  /// 409: RFC 9110, section 15.5.10.
   public static let conflict = HTTPStatus(409)
+  /// 413: RFC 9110, section 15.5.14.
   public static let contentTooLarge = HTTPStatus(413)
+  /// 415: RFC 9110, section 15.5.16.
   public static let unsupportedMediaType = HTTPStatus(415)
+  /// 422: RFC 9110, section 15.5.21.
   public static let unprocessableContent = HTTPStatus(422)
+  /// 429: RFC 6585, section 4.
   public static let tooManyRequests = HTTPStatus(429)
+  /// 500: RFC 9110, section 15.6.1.
   public static let internalServerError = HTTPStatus(500)
+  /// 501: RFC 9110, section 15.6.2.
   public static let notImplemented = HTTPStatus(501)
+  /// 503: RFC 9110, section 15.6.4.
   public static let serviceUnavailable = HTTPStatus(503)
 }
 

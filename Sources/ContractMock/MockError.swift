@@ -58,7 +58,7 @@ extension RouteConflict: CustomStringConvertible {
 
 extension Contract {
   /// Whether one of the two contracts takes operations from the other, or both from a third.
-  fileprivate func sharesOperations(with other: Contract) -> Bool {
+  func sharesOperations(with other: Contract) -> Bool {
     func owners(_ contract: Contract) -> Set<String> {
       Set(contract.operations.compactMap(\.definedIn)).union([contract.id])
     }
@@ -76,12 +76,5 @@ extension Contract {
       )
     }
     return operations + channels.map { ("socket \($0.path)", "a socket at \($0.path)", id) }
-  }
-}
-
-extension MockService {
-  /// Whether the mock's contract and another one share operations.
-  package func sharesOperations(with other: Contract) -> Bool {
-    contract.contract.sharesOperations(with: other)
   }
 }

@@ -17,7 +17,8 @@ extension MockService {
       let count = state.repetitions(of: routed)
       input.rules.request = input.rules.request?.deviating(by: count, within: plan.operation)
     }
-    let body = withState(plan.body.make(from: input), routed)
+    let states = ResourceStates(behavior: behavior)
+    let body = states.applied(to: plan.body.make(from: input), routed)
     if let effect = plan.effect {
       var store = state.stores[effect.resource] ?? ResourceStore()
       // Releasing the old value first keeps the store from being copied.
@@ -25,8 +26,9 @@ extension MockService {
       apply(effect, to: &store, routed, input, shown: body.representation)
       state.stores[effect.resource] = store
     }
-    link(routed, body.bytes, &state)
-    var response = success(of: plan, body: body.bytes)
+    ResourceLinks(contract: contract.contract, behavior: behavior)
+      .apply(routed, body.bytes, to: &state)
+    var response = plan.success(body: body.bytes)
     setLocation(of: input.identity?.identityText, in: &response, routed)
     return response
   }
@@ -40,7 +42,7 @@ extension MockService {
     let bytes = routed.plan.body.make(from: TemplateInput(rules: routed.rules, caller: "")).bytes
     var body = (try? JSON(parsing: bytes)) ?? .null
     _ = body.set(.string(identities.token(for: credentials, &state)), at: pointer)
-    return success(of: routed.plan, body: body.bytes())
+    return routed.plan.success(body: body.bytes())
   }
 
   /// Adds the `Location` of a new resource, if the contract documents one.
@@ -55,7 +57,8 @@ extension MockService {
     _ input: TemplateInput, shown: [UInt8]?
   ) {
     let hidden = routed.plan.body.hidden?.make(from: input)
-    let bytes = shown ?? hidden.map { withState($0, routed).bytes() }
+    let states = ResourceStates(behavior: behavior)
+    let bytes = shown ?? hidden.map { states.applied(to: $0, routed).bytes() }
     switch effect.action {
     case .creates where !behavior.deviates(.createdNotStored):
       guard let bytes else { return }
@@ -71,8 +74,8 @@ extension MockService {
           ResourceStore.Item(id: routed.ownID, owner: routed.caller ?? 0, bytes: bytes))
       }
     case .deletes where !behavior.deviates(.deletedStillListed):
-      if let item = routed.item { delete(item, from: &store, routed) }
-    case .reads: passTime(for: routed, &store)
+      if let item = routed.item { states.delete(item, from: &store, routed) }
+    case .reads: states.passTime(for: routed, &store)
     case .creates, .updates, .deletes, .lists, .links: break
     }
   }
@@ -85,29 +88,16 @@ extension MockService {
     let store = plan.effect.flatMap { state.stores[$0.resource] } ?? ResourceStore()
     let isWhole = plan.operation.listing.isEmpty
     if isWhole, let listing = state.listings[key], listing.version == store.version {
-      return success(of: plan, body: listing.body)
+      return plan.success(body: listing.body)
     }
     let listsAll = plan.resource?.access == .everyone || behavior.deviates(.otherUsersListed)
     let items = store.items(of: listsAll ? nil : caller)
       .filter { !$0.isDeleted || behavior.deviates(.markedListed) }
-    guard isWhole else { return page(of: items, for: routed) }
+    guard isWhole else { return ListPages(behavior: behavior).page(of: items, for: routed) }
     let body = plan.body.listing(
       of: items, from: TemplateInput(rules: routed.rules, caller: ""))
     state.listings[key] = MockState.Listing(version: store.version, body: body)
-    return success(of: plan, body: body)
-  }
-
-  /// A success with a JSON body.
-  func success(of plan: OperationPlan, body: [UInt8]) -> MockResponse {
-    if let content = plan.response.content {
-      return MockResponse(
-        meaning: .success(), status: plan.response.success.status,
-        fields: ["Content-Type": content.mediaType], body: content.bytes)
-    }
-    return MockResponse(
-      meaning: .success(), status: plan.response.success.status,
-      fields: body.isEmpty ? [:] : plan.response.success.jsonFields,
-      body: body)
+    return plan.success(body: body)
   }
 }
 
@@ -194,87 +184,6 @@ extension String {
       let part = part.drop { $0 == " " }.prefix { $0 != " " }
       return part == "*" || (part.hasPrefix("W/") ? part.dropFirst(2) : part) == tag
     }
-  }
-}
-
-/// How the mock answers the requests that browsers send for apps of other origins.
-struct CrossOriginResponses: Sendable {
-  let cors: CORS
-  let behavior: MockBehavior
-}
-
-extension CrossOriginResponses {
-  /// The response to a preflight for a path with these methods; `nil` where the request is none.
-  func preflight(to request: HTTPRequest, _ methods: [HTTPMethod]) -> HTTPResponse? {
-    guard request.method == .options, request.fields.contains("access-control-request-method"),
-      let origin = request.fields["origin"], !methods.isEmpty, !deviates(.preflightRejected)
-    else { return nil }
-    var response = HTTPResponse(status: .noContent)
-    guard permits(origin) else { return response }
-    response.fields.set(permission(for: origin))
-    if !deviates(.methodsMissing) {
-      response.fields.append(
-        "Access-Control-Allow-Methods", methods.map(\.name).joined(separator: ", "))
-    }
-    if !cors.headers.isEmpty, !deviates(.fieldsMissing) {
-      response.fields.append("Access-Control-Allow-Headers", cors.headers.joined(separator: ", "))
-    }
-    if let maxAge = cors.maxAge {
-      response.fields.append(
-        "Access-Control-Max-Age", "\(deviates(.otherMaxAge) ? maxAge + 1 : maxAge)")
-    }
-    return response
-  }
-
-  /// Adds to a response what lets an app read it.
-  func complete(_ response: inout HTTPResponse, to request: HTTPRequest) {
-    guard let origin = request.fields["origin"], permits(origin),
-      response.status.isSuccess || !deviates(.errorsClosed)
-    else { return }
-    response.fields.set(permission(for: origin))
-    if !cors.exposes.isEmpty, !deviates(.nothingExposed) {
-      response.fields.append("Access-Control-Expose-Headers", cors.exposes.joined(separator: ", "))
-    }
-  }
-
-  private func permits(_ origin: String) -> Bool {
-    !deviates(.originMissing) && (cors.allows(origin) || deviates(.anyOrigin))
-  }
-
-  private func permission(for origin: String) -> [HTTPField] {
-    let isWild = cors.origins == .any || deviates(.wildcard)
-    var fields = [HTTPField("Access-Control-Allow-Origin", isWild ? "*" : origin)]
-    if cors.allowsCredentials, !deviates(.credentialsMissing) {
-      fields.append(HTTPField("Access-Control-Allow-Credentials", "true"))
-    }
-    if !isWild, !deviates(.varyMissing) { fields.append(HTTPField("Vary", "Origin")) }
-    return fields
-  }
-
-  private func deviates(_ deviation: CrossOriginDeviation) -> Bool {
-    behavior.deviates(.crossOrigin(deviation))
-  }
-}
-
-/// A mistake of a backend with requests of other origins.
-enum CrossOriginDeviation: Sendable, Hashable {
-  /// Preflights are requests with a method that the path does not have.
-  case preflightRejected
-  /// A preflight names no methods, or no header fields.
-  case methodsMissing, fieldsMissing
-  /// No response names the origin, or no error does.
-  case originMissing, errorsClosed
-  /// Every origin is permitted.
-  case anyOrigin
-  /// The origin is `*` although requests carry credentials.
-  case wildcard
-  case credentialsMissing, nothingExposed, varyMissing, otherMaxAge
-}
-
-extension HTTPFields {
-  /// Sets fields in place of those with the same names.
-  fileprivate mutating func set(_ fields: [HTTPField]) {
-    for field in fields { self[field.name] = field.value }
   }
 }
 

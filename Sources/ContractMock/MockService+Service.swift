@@ -103,13 +103,6 @@ private final class IgnoredConditions: Sendable {
   }
 }
 
-extension OperationPlan {
-  /// The documented success of a variant, or the first one.
-  func response(_ variant: String?) -> Response {
-    variant.flatMap { name in operation.responses.first { $0.variant == name } } ?? response.success
-  }
-}
-
 extension IdentifierSource {
   /// Generates the same identifiers for the same seed.
   convenience init(seed: UInt64) throws(GenerationError) {

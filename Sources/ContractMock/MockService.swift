@@ -179,7 +179,7 @@ extension MockService {
     var decided = response(to: routed, &state)
     if behavior.deviates(.membersTaken) { decided = decided.takingMembers(of: routed) }
     let response = drifted(decided, to: routed)
-    storeImage(namedBy: response, to: routed, &state)
+    state.storeImage(namedBy: response, to: routed, behavior)
     let messages = messages(for: decided.messages, state)
     if let observer {
       let messageDrifts = messages.flatMap { message in
@@ -292,6 +292,11 @@ package struct OutgoingMessage: Sendable, Hashable {
 }
 
 extension MockService {
+  /// Whether the mock's contract and another one share operations.
+  package func sharesOperations(with other: Contract) -> Bool {
+    contract.contract.sharesOperations(with: other)
+  }
+
   /// Whether a WebSocket request is accepted.
   package func accepts(_ request: HTTPRequest) -> Bool {
     guard let channel = contract.channel(at: request.path) else { return false }

@@ -73,7 +73,9 @@ public struct Filter: Sendable, Hashable {
 public struct Sorting: Sendable, Hashable {
   /// A value of the parameter, and the keys by which the list is then sorted.
   public struct Order: Sendable, Hashable {
+    /// The value of the parameter.
     public var value: String
+    /// The keys, the most significant first.
     public var keys: [SortKey]
   }
 

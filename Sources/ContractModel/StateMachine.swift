@@ -12,8 +12,11 @@ public struct StateMachine: Sendable, Hashable {
       case time
     }
 
+    /// The state before.
     public var from: String
+    /// The state after.
     public var to: String
+    /// What makes the resource change its state.
     public var cause: Cause
   }
 

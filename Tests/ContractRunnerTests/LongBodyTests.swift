@@ -22,7 +22,7 @@ import Testing
     let schema = rehearsal.outcome(.responseSchema, of: "listGoals")
     #expect(
       schema?.word
-        == "not tested: the response body of listGoals is longer than --max-body, 1000 bytes")
+        == "not tested: the response body of listGoals is longer than the limit of 1000 bytes")
     #expect(rehearsal.outcome(.responseSchema, of: "tips")?.isPassed == true)
   }
 

@@ -145,7 +145,7 @@ extension Command {
     let text =
       format == "json"
       ? json.text(.pretty) + "\n"
-      : matrices.flatMap { $0.lines.flatMap(\.wrappedAtIndent) + [$0.verdictLine] }
+      : matrices.flatMap { $0.shownLines.flatMap(\.wrappedAtIndent) + [$0.verdictLine] }
         .joined(separator: "\n") + "\n"
     try arguments.write(text, process)
     let fails = matrices.contains { matrix in
@@ -173,6 +173,14 @@ extension Arguments {
 }
 
 extension ShipmentMatrix {
+  /// The lines, with the command that records the first version where there is none.
+  fileprivate var shownLines: [String] {
+    guard rows.isEmpty else { return lines }
+    return lines.map {
+      "\($0); record one with contract-check ship VERSION --contract \(contract)"
+    }
+  }
+
   fileprivate var verdictLine: String {
     switch verdict {
     case .safe: "\(contract) can ship"

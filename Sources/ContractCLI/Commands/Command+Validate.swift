@@ -54,11 +54,7 @@ extension Command {
   private static func instance(
     _ name: String, _ process: ProcessEnvironment
   ) throws(Failure) -> [UInt8] {
-    if name == "-" { return process.input() }
-    guard let data = FileManager.default.contents(atPath: name) else {
-      throw .usage(UsageError("\(name): no such file, or it cannot be read"))
-    }
-    return Array(data)
+    name == "-" ? process.input() : try ProcessEnvironment.contents(ofFile: name)
   }
 }
 

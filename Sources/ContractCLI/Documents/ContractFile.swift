@@ -25,7 +25,7 @@ struct ContractFile {
 extension ContractFile {
   /// - Throws: The problems of a file that is no contract, with line and column.
   func contract(of bytes: [UInt8]) throws(Command.Failure) -> Contract {
-    let source = try DocumentSource(bytes, named: name, process) { _ in .api }
+    let source = try DocumentSource(bytes, named: name, in: process) { _ in .api }
     let value = source.bundle.document
     if value["swagger"] != nil || value["openapi"] != nil {
       return try contract(from: source)

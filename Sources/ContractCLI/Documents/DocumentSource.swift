@@ -19,7 +19,7 @@ struct DocumentSource {
   ///   - kind: What it is, by its value.
   /// - Throws: The problems of a document that is neither JSON nor YAML.
   init(
-    _ bytes: [UInt8], named name: String, _ process: ProcessEnvironment,
+    _ bytes: [UInt8], named name: String, in process: ProcessEnvironment,
     _ kind: (JSON) throws(Command.Failure) -> DocumentBundle.Kind
   ) throws(Command.Failure) {
     let address = DocumentLocation(name)

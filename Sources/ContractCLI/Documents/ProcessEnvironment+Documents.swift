@@ -42,7 +42,7 @@ extension ProcessEnvironment {
   }
 
   private func missingDocuments(of bytes: [UInt8], named name: String) -> [String] {
-    let source = try? DocumentSource(bytes, named: name, self) { document in
+    let source = try? DocumentSource(bytes, named: name, in: self) { document in
       document["openapi"] != nil || document["swagger"] != nil
         ? .api : .schema(SchemaDialect(of: document) ?? .draft202012)
     }
@@ -54,6 +54,11 @@ extension ProcessEnvironment {
   /// The bytes of a document: of a file, or of one that was fetched.
   func document(_ name: String) throws(Command.Failure) -> [UInt8] {
     if let bytes = documents[name] { return bytes }
+    return try Self.contents(ofFile: name)
+  }
+
+  /// The bytes of a file.
+  static func contents(ofFile name: String) throws(Command.Failure) -> [UInt8] {
     guard let data = FileManager.default.contents(atPath: name) else {
       throw .usage(UsageError("\(name): no such file, or it cannot be read"))
     }

@@ -18,7 +18,7 @@ struct JSONSchemaFile {
   /// - Throws: A usage error where the file, or one that it refers to, cannot be read.
   init(_ path: String, _ process: ProcessEnvironment) throws(Command.Failure) {
     var known = SchemaDialect.draft202012
-    let source = try DocumentSource(try process.document(path), named: path, process) {
+    let source = try DocumentSource(try process.document(path), named: path, in: process) {
       json throws(Command.Failure) in
       guard let dialect = SchemaDialect(of: json) else {
         throw .problems(["\(path): /$schema: drafts 2020-12, 2019-09, 7 and 6 can be read"])

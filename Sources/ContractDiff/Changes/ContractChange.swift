@@ -55,6 +55,24 @@ package struct ContractChange: Sendable, Hashable {
 }
 
 extension ContractChange {
+  /// Creates a change at a location of one operation, or of the contract as a whole.
+  init(
+    _ id: String, _ level: Level, affecting affected: Affected, at site: ChangeSite, message: String
+  ) {
+    self.init(
+      id: id, level: level, affects: affected, operation: site.operation,
+      operations: site.operation.isEmpty ? [] : [site.operation], location: site.location,
+      message: message, lines: site.lines)
+  }
+
+  /// The change as one of an operation.
+  func of(_ operation: String) -> ContractChange {
+    var copy = self
+    copy.operation = operation
+    copy.operations = [operation]
+    return copy
+  }
+
   /// A name of this change in all later comparisons of the same contracts, for lists of accepted changes.
   package var fingerprint: String {
     var hash = StableHash()

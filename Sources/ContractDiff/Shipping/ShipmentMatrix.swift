@@ -68,10 +68,7 @@ extension ShipmentMatrix {
   /// A line for each version, and its breaking changes.
   package var lines: [String] {
     guard !rows.isEmpty else {
-      return [
-        "\(contract): no shipped version is recorded, so nothing can break; record one with "
-          + "contract-check ship VERSION --contract \(contract)"
-      ]
+      return ["\(contract): no shipped version is recorded, so nothing can break"]
     }
     let width = rows.map(\.version.version.count).max() ?? 0
     return ["\(contract): \(candidate)"]

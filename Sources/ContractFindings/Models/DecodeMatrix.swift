@@ -6,6 +6,7 @@ public struct DecodeMatrix: Sendable {
   /// The names of the columns, in order.
   public var models: [String]
 
+  /// The rows, in order.
   public var rows: [Row]
 
   /// - Parameters:
@@ -40,6 +41,7 @@ public struct DecodeMatrix: Sendable {
 
   /// The result of one model with the bodies of a row.
   public struct Cell: Sendable, Hashable {
+    /// What became of the bodies.
     public var outcome: Outcome
 
     /// The losses and failures; empty where all bodies survive.

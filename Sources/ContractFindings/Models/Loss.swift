@@ -3,6 +3,7 @@ public import ContractModel
 
 /// One difference between a value and the same value after an app's model decoded and encoded it.
 public struct Loss: Sendable, Hashable {
+  /// The type of a loss.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// The model cannot be decoded from a value that the contract allows.
     case decodeFailed = "decode-failed"
@@ -28,6 +29,7 @@ public struct Loss: Sendable, Hashable {
     case invalidEncoded = "invalid-encoded"
   }
 
+  /// The type of the loss.
   public var kind: Kind
 
   /// The location in the body, with `*` for every index.

@@ -181,3 +181,23 @@ extension Term {
     if case .response(let pointer) = self { pointer } else { nil }
   }
 }
+
+extension OperationPlan {
+  /// The documented success of a variant, or the first one.
+  func response(_ variant: String?) -> Response {
+    variant.flatMap { name in operation.responses.first { $0.variant == name } } ?? response.success
+  }
+
+  /// A success with a JSON body.
+  func success(body: [UInt8]) -> MockResponse {
+    if let content = response.content {
+      return MockResponse(
+        meaning: .success(), status: response.success.status,
+        fields: ["Content-Type": content.mediaType], body: content.bytes)
+    }
+    return MockResponse(
+      meaning: .success(), status: response.success.status,
+      fields: body.isEmpty ? [:] : response.success.jsonFields,
+      body: body)
+  }
+}

@@ -69,6 +69,63 @@ extension RoutedRequest {
   }
 }
 
+extension RoutedRequest {
+  /// The resources that the body names and that belong to another user, or do not exist where the contract
+  /// says how that fails or the operation links them.
+  func referenceRejections(_ state: MockState) -> [Rejection] {
+    guard !plan.compiled.references.isEmpty, let body = plan.compiled.document(of: request) else {
+      return []
+    }
+    return plan.compiled.references.compactMap { resource, pointer in
+      let mustExist =
+        plan.compiled.failures.contains { $0.condition == .missing(resource) }
+        || plan.operation.effects(.links).contains {
+          $0.resource == resource || $0.link?.other == resource
+        }
+      let isPrivate = plan.access.privateResources.contains(resource)
+      let isRejected = body.values(at: pointer).compactMap(\.identityIfAny).contains { id in
+        guard let item = state.stores[resource]?[id] else { return mustExist }
+        return isPrivate && item.owner != caller
+      }
+      return isRejected ? .condition(.missing(resource)) : nil
+    }
+  }
+
+  /// The values of a new resource that must be unique, and that a stored one has.
+  private func duplicateRejections(_ state: MockState) -> [Rejection] {
+    guard let effect = plan.effect, effect.action == .creates,
+      let items = state.stores[effect.resource]?.items(of: nil)
+    else { return [] }
+    return plan.compiled.failures.compactMap { failure in
+      guard case .duplicate(let pointer) = failure.condition,
+        let wanted = plan.compiled.document(of: request)?[pointer],
+        items.contains(where: { !$0.isDeleted && $0.representation?[pointer] == wanted })
+      else { return nil }
+      return .condition(failure.condition)
+    }
+  }
+
+  /// The reasons to reject the request that lie in the state of the resource.
+  func stateRejections(_ behavior: MockBehavior) -> [Rejection] {
+    var found: [Rejection] = []
+    if let item, let name = plan.resource?.name {
+      if let wanted = request.fields["if-match"],
+        plan.compiled.failures.contains(where: { $0.condition == .stale(name) }),
+        !wanted.names(item.entityTag(of: behavior))
+      {
+        found.append(.condition(.stale(name)))
+      }
+      if let machine = plan.resource?.states, machine.operations.contains(plan.operation.id),
+        let current = item.representation?[machine.pointer]?.stringValue,
+        !machine.allows(plan.operation.id, in: current)
+      {
+        found.append(.condition(.refusedTransition(name)))
+      }
+    }
+    return found
+  }
+}
+
 extension CompiledOperation {
   /// The documented failures for a rejection, the best one first.
   func failures(for rejection: Rejection, of request: HTTPRequest) -> [Failure] {
@@ -112,4 +169,9 @@ extension CompiledOperation {
     case .unauthenticated, .missing, .invalid, .stale, .refusedTransition, .serverError: return []
     }
   }
+}
+
+extension JSON {
+  /// The identifier as it is written in a path; `nil` for null and what is no identifier.
+  fileprivate var identityIfAny: String? { stringValue ?? numberValue?.text }
 }

@@ -1,7 +1,10 @@
 package import ContractJSON
 
+/// A limit on a number, required or recommended.
 public typealias NumberConstraint = Constraint<NumberLimit>
+/// A limit on a text, required or recommended.
 public typealias TextConstraint = Constraint<TextLimit>
+/// A limit on a list, required or recommended.
 public typealias ListConstraint = Constraint<ListLimit>
 
 /// A limit on a value, and whether a backend must keep it.
@@ -9,11 +12,13 @@ public typealias ListConstraint = Constraint<ListLimit>
 /// Everything about a limit is defined in one place, its own type: the check, the description, the
 /// ends from which boundary values and mutations are computed, the coverage points and the lock.
 public struct Constraint<Limit: Sendable & Hashable & CustomStringConvertible>: Sendable, Hashable {
+  /// The limit.
   public var limit: Limit
 
   /// Whether the contract only recommends the limit: a backend that does not keep it gets a note.
   public var isAdvisory: Bool
 
+  /// Creates a constraint, which is required unless it is advisory.
   public init(_ limit: Limit, isAdvisory: Bool = false) {
     self.limit = limit
     self.isAdvisory = isAdvisory

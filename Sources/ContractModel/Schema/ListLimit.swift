@@ -8,15 +8,18 @@ public enum ListLimit: Sendable, Hashable {
 }
 
 extension Constraint where Limit == ListLimit {
+  /// At least one element.
   public static var nonEmpty: Constraint { .count(minimum: 1, maximum: nil) }
 
   /// No two elements have the same value.
   public static var unique: Constraint { .init(.unique) }
 
+  /// A number of elements within a range.
   public static func count(_ range: ClosedRange<Int>) -> Constraint {
     .count(minimum: range.lowerBound, maximum: range.upperBound)
   }
 
+  /// A number of elements within limits.
   public static func count(minimum: Int, maximum: Int?) -> Constraint {
     .init(.count(minimum: minimum, maximum: maximum))
   }

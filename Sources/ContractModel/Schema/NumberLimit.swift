@@ -12,12 +12,16 @@ public enum NumberLimit: Sendable, Hashable {
 }
 
 extension Constraint where Limit == NumberLimit {
+  /// Numbers above a bound.
   public static func greaterThan(_ bound: JSON.Number) -> Constraint { .init(.greaterThan(bound)) }
 
+  /// Numbers from a bound on.
   public static func atLeast(_ bound: JSON.Number) -> Constraint { .init(.atLeast(bound)) }
 
+  /// Numbers below a bound.
   public static func lessThan(_ bound: JSON.Number) -> Constraint { .init(.lessThan(bound)) }
 
+  /// Numbers up to a bound.
   public static func atMost(_ bound: JSON.Number) -> Constraint { .init(.atMost(bound)) }
 
   /// Both ends included.
@@ -25,6 +29,7 @@ extension Constraint where Limit == NumberLimit {
     .init(.between(low, high))
   }
 
+  /// Multiples of a step.
   public static func multiple(of step: JSON.Number) -> Constraint { .init(.multiple(of: step)) }
 }
 

@@ -12,8 +12,10 @@ public struct ObjectShape: Sendable, Hashable {
   /// The schema of the values of all other members, which match no pattern; `nil` where there may be none.
   public var others: Schema?
 
-  /// The least and the greatest number of members, fields included; `nil` where it is not limited.
+  /// The least number of members, fields included.
   public var minimum: Int
+
+  /// The greatest number of members, fields included; `nil` where it is not limited.
   public var maximum: Int?
 
   /// Names of other members, for values that are made.

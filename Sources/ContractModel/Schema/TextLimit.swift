@@ -21,10 +21,16 @@ public enum TextLimit: Sendable, Hashable {
       case scalars, graphemes, utf16Units, bytes
     }
 
+    /// The least number of units.
     public var minimum: Int
+
+    /// The greatest number of units; `nil` where it is not limited.
     public var maximum: Int?
+
+    /// What is counted.
     public var unit: Unit
 
+    /// Creates a range of lengths.
     public init(minimum: Int, maximum: Int? = nil, unit: Unit = .scalars) {
       self.minimum = minimum
       self.maximum = maximum
@@ -34,8 +40,10 @@ public enum TextLimit: Sendable, Hashable {
 }
 
 extension Constraint where Limit == TextLimit {
+  /// At least one character.
   public static var nonEmpty: Constraint { .length(1...) }
 
+  /// A length within a range.
   public static func length(
     _ range: ClosedRange<Int>, _ unit: TextLimit.Length.Unit = .scalars
   ) -> Constraint {
@@ -43,12 +51,14 @@ extension Constraint where Limit == TextLimit {
       TextLimit.Length(minimum: range.lowerBound, maximum: range.upperBound, unit: unit))
   }
 
+  /// A length of at least so many units.
   public static func length(
     _ range: PartialRangeFrom<Int>, _ unit: TextLimit.Length.Unit = .scalars
   ) -> Constraint {
     .length(TextLimit.Length(minimum: range.lowerBound, unit: unit))
   }
 
+  /// A length within limits.
   public static func length(_ length: TextLimit.Length) -> Constraint { .init(.length(length)) }
 
   /// A regular expression that some part of the text must match; see ``TextLimit/matches(_:)``.

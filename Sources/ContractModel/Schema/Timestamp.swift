@@ -4,6 +4,7 @@
 /// `2025-11-17T19:26:02.996263011Z` both satisfy JSON Schema's `date-time`, and readers that are
 /// right for one fail on the other or silently cut it.
 public struct Timestamp: Sendable, Hashable {
+  /// The offsets from UTC that a timestamp may have.
   public enum Zone: String, Sendable, Hashable, CaseIterable {
     /// `Z` only.
     case utc
@@ -14,8 +15,10 @@ public struct Timestamp: Sendable, Hashable {
   /// How many digits follow the decimal point of the seconds; zero means no point at all.
   public var fractionDigits: ClosedRange<Int>
 
+  /// The offsets that are allowed.
   public var zone: Zone
 
+  /// Creates a form of timestamps.
   public init(fractionDigits: ClosedRange<Int>, zone: Zone) {
     self.fractionDigits = fractionDigits
     self.zone = zone

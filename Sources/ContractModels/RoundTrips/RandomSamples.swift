@@ -4,11 +4,13 @@
 /// try expectRoundTrip(GoalDTO.self, matches: .goal, randomSamples: 500)
 /// ```
 public struct RandomSamples: Sendable, Hashable {
+  /// How many samples there are.
   public var count: Int
 
   /// Equal seeds give equal samples.
   public var seed: UInt64
 
+  /// Creates a number of samples from a seed.
   public init(_ count: Int, seed: UInt64 = 1) {
     self.count = count
     self.seed = seed

@@ -8,11 +8,13 @@ public import Foundation
 /// A check of an app's model against a schema: samples are decoded as the app does it, encoded
 /// again, validated against the contract, and compared with the original.
 public struct RoundTrip: Sendable {
+  /// The type of the app, with its coders.
   public var model: WireModel
 
   /// The schema of the samples.
   public var schema: Schema
 
+  /// Who sends such values.
   public var direction: Direction
 
   /// The random samples, in addition to those at boundaries.

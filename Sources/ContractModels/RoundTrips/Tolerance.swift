@@ -3,6 +3,7 @@ public import ContractJSON
 
 /// A loss that an app accepts, with the reason.
 public struct Tolerance: Sendable, Hashable {
+  /// The type of loss that is accepted.
   public var kind: Loss.Kind
 
   /// The location, with `*` for every index; everywhere when `nil`.

@@ -61,17 +61,7 @@ struct PlanningMaterial: Sendable {
     checkedOperations = compiled.finite.operations.filter { !$0.isSetUpOnly }
     views = StateViews(
       checkedOperations, of: compiled.finite.resources, hasSecondUser: options.hasSecondUser)
-    var dependents: [String: [Operation]] = [:]
-    for operation in checkedOperations where operation.performs(.creates) {
-      let targets = operation.targets.map(\.resource)
-      for resource in Set(operation.references.map(\.resource))
-      where !targets.contains(resource)
-        && !operation.performs(.creates, .updates, on: resource)
-      {
-        dependents[resource, default: []].append(operation)
-      }
-    }
-    self.dependents = dependents
+    dependents = Self.dependents(among: checkedOperations)
     guardedLogin = options.acceptsAnyCredentials ? nil : compiled.finite.login?.operation
     let source = RandomSource(seed: options.seed).forked(compiled.finite.id)
     self.source = source
@@ -102,6 +92,21 @@ struct PlanningMaterial: Sendable {
       uniqueKeysWithValues: names.map { name in
         (name, ResourceOperations(name, among: compiled.operations(about: name)))
       })
+  }
+
+  /// By resource: the operations that create others which name it.
+  private static func dependents(among operations: [Operation]) -> [String: [Operation]] {
+    var dependents: [String: [Operation]] = [:]
+    for operation in operations where operation.performs(.creates) {
+      let targets = operation.targets.map(\.resource)
+      for resource in Set(operation.references.map(\.resource))
+      where !targets.contains(resource)
+        && !operation.performs(.creates, .updates, on: resource)
+      {
+        dependents[resource, default: []].append(operation)
+      }
+    }
+    return dependents
   }
 }
 

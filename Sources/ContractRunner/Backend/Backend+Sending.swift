@@ -49,12 +49,7 @@ extension Backend {
       do throws(TransportError) {
         let response = try await deliver(request, for: step, over: transport)
         guard response.status == .tooManyRequests, !step.expectsThrottling else {
-          // Where the contract needs no credentials, a 401 says nothing about them.
-          let isJudged =
-            access.schemes.isEmpty || access.schemes.contains { request.credential(of: $0) != nil }
-          let isFirst = health.withLock {
-            $0.noteResponse(of: step.operation, judgesCredentials: isJudged)
-          }
+          let isFirst = isFirstResponse(to: request, of: step.operation)
           return ended(.response(response, environment.clock.uptime() - start, isFirst: isFirst))
         }
         health.withLock { $0.requests += 1 }
@@ -82,6 +77,14 @@ extension Backend {
         try? await environment.clock.sleep(wait)
       }
     }
+  }
+
+  /// Notes a response, and returns whether it is the first of its operation.
+  private func isFirstResponse(to request: HTTPRequest, of operation: String) -> Bool {
+    // Where the contract needs no credentials, a 401 says nothing about them.
+    let isJudged =
+      access.schemes.isEmpty || access.schemes.contains { request.credential(of: $0) != nil }
+    return health.withLock { $0.noteResponse(of: operation, judgesCredentials: isJudged) }
   }
 
   /// How long to wait before a request is sent again; `nil` where it is not.

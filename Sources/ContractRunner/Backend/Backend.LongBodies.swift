@@ -5,7 +5,7 @@ import ContractValidation
 import Synchronization
 
 extension Backend {
-  /// The operations whose responses are longer than `--max-body`, or long and violate the contract,
+  /// The operations whose responses are longer than the limit, or long and violate the contract,
   /// so that no more than their head is worth reading.
   struct LongBodies: ~Copyable, Sendable {
     /// From which size on a body is long.
@@ -63,7 +63,7 @@ extension Backend {
     longBodies.areCut(of: operation)
       ? "of long bodies of \(operation) only the head is read, after several that are too long or "
         + "violate the contract"
-      : "the response body of \(operation) is longer than --max-body, "
+      : "the response body of \(operation) is longer than the limit of "
         + "\(configuration.maxBody) bytes"
   }
 }

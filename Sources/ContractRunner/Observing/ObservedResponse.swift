@@ -31,17 +31,7 @@ extension ObservedResponse {
     if case .isNotAssigned(_, let places) = observation {
       return observeAssignment(of: resource, at: places, in: &record)
     }
-    guard subject.step.expectation.isSuccess, let document,
-      var listing = ResourceListing(
-        document, of: resource, from: subject.operation,
-        id: record.runner.contract.resource(resource)?.id, size: subject.pageSize,
-        detailID: subject.id)
-    else { return "the list cannot be read" }
-    if let pages = record.memory.furtherPages,
-      let id = record.runner.contract.resource(resource)?.id
-    {
-      listing.add(pages.elements, id: id, isWhole: pages.isComplete)
-    }
+    guard let listing = listing(of: resource, in: record) else { return "the list cannot be read" }
     let view = StateView(listing: listing, response: self)
     switch observation {
     case .isListed(_, let check): return view.observePresence(of: resource, check, in: &record)
@@ -70,6 +60,20 @@ extension ObservedResponse {
       return view.observeMark(isDeleted, of: resource, in: &record)
     case .isNotAssigned, .isImage: return nil
     }
+  }
+
+  /// The resources in the response, and in the pages that follow it.
+  private func listing(of resource: String, in record: CaseRecord) -> ResourceListing? {
+    let id = record.runner.contract.resource(resource)?.id
+    guard subject.step.expectation.isSuccess, let document,
+      var listing = ResourceListing(
+        document, of: resource, from: subject.operation, id: id, size: subject.pageSize,
+        detailID: subject.id)
+    else { return nil }
+    if let pages = record.memory.furtherPages, let id {
+      listing.add(pages.elements, id: id, isWhole: pages.isComplete)
+    }
+    return listing
   }
 
   /// Checks that the new resource is where `Location` leads.

@@ -34,14 +34,7 @@ extension CaseRunner {
       }
     }
     var subjects = drafts.map { $0.subject(with: backend.credentials(of: $0.step.identity)) }
-    // Equal creations have equal unique values, too.
-    if let first = subjects.first, first.operation.performs(.creates) {
-      subjects = subjects.map { subject in
-        var subject = subject
-        if subject.operation.id == first.operation.id { subject.request = first.request }
-        return subject
-      }
-    }
+    subjects.equalizeCreations()
     let allowances = writesLeft.map { left in min(left, steps.count) }
     let all = subjects
     let outcomes = await runner.environment.transport.concurrently(all.count, jobs: all.count) {
@@ -71,5 +64,15 @@ extension CaseRunner {
       problem = conclude(outcome, of: subject) ?? problem
     }
     return problem
+  }
+}
+
+extension [StepSubject] {
+  /// Gives equal creations equal unique values, too.
+  fileprivate mutating func equalizeCreations() {
+    guard let first, first.operation.performs(.creates) else { return }
+    for index in indices where self[index].operation.id == first.operation.id {
+      self[index].request = first.request
+    }
   }
 }

@@ -16,7 +16,7 @@ extension SwiftContract {
   private var declaration: [String] {
     var expression = SwiftExpression.call("Contract", arguments)
     if contract.infersEffects { expression = .member(expression, ".withInferredEffects") }
-    let all = lines(of: expression, after: "static let \(member)")
+    let all = expression.declaration(of: SwiftName(contract.id).asMember)
     return all.map { String($0.dropFirst(2)) }
   }
 
@@ -29,13 +29,13 @@ extension SwiftContract {
     if !contract.documents.isEmpty {
       arguments.append(.init("documents", .list(contract.documents.map { .string($0) })))
     }
-    arguments.append(.init("authentication", expression(contract.authentication)))
+    arguments.append(.init("authentication", .authentication(contract.authentication)))
     if let login = contract.login { arguments.append(.init("login", expression(login))) }
     arguments.append(.init("errors", errors))
     if contract.policies != Policies() { arguments.append(.init("policies", policies)) }
     if let cors = contract.cors { arguments.append(.init("cors", expression(cors))) }
     if !contract.failures.isEmpty {
-      arguments.append(.init("failures", .list(contract.failures.map(expression))))
+      arguments.append(.init("failures", .list(contract.failures.map(messages.expression))))
     }
     if !contract.resources.isEmpty {
       arguments.append(.init("resources", .list(contract.resources.map(expression))))
@@ -57,14 +57,14 @@ extension SwiftContract {
   }
 
   private func names(_ names: [String]) -> SwiftExpression {
-    .list(names.map { .text(".\(member($0))") })
+    .list(names.map { .text(".\($0.escaped)") })
   }
 
   private var errors: SwiftExpression {
     .call(
       "ErrorShape",
       [
-        .init(nil, expression(contract.errors.schema)),
+        .init(nil, schemas.expression(contract.errors.schema)),
         .init("code", contract.errors.code.map(SwiftExpression.pointer) ?? "nil"),
         .init("message", .pointer(contract.errors.message)),
       ])
@@ -89,15 +89,15 @@ extension SwiftContract {
   private func expression(_ login: Login) -> SwiftExpression {
     .call(
       "Login",
-      [.init(nil, .string(login.operation)), .init("token", expression(login.token))]
-        + (login.expiresIn.map { [.init("expiresIn", expression($0))] } ?? []))
+      [.init(nil, .string(login.operation)), .init("token", .term(login.token))]
+        + (login.expiresIn.map { [.init("expiresIn", .term($0))] } ?? []))
   }
 
   private func expression(_ definition: Definition) -> SwiftExpression {
     .call(
       "Definition",
-      [.init(nil, .string(definition.name)), .init(nil, expression(definition.schema))]
-        + rules(definition.rules))
+      [.init(nil, .string(definition.name)), .init(nil, schemas.expression(definition.schema))]
+        + SwiftExpression.rules(definition.rules))
   }
 
   private func expression(_ cors: CORS) -> SwiftExpression {

@@ -14,13 +14,12 @@ package struct SwiftContract: Sendable {
   let parts: [String: String]
 
   /// The statements that have no form in Swift, and are left out.
-  package internal(set) var omissions: [String] = []
+  package private(set) var omissions: [String] = []
 
-  let shapes: NamedShapes
-  private(set) var shapeNames: [String: String] = [:]
-  private(set) var operationNames: [String: String] = [:]
-  private(set) var scenarioNames: [String: String] = [:]
-  private(set) var channelNames: [String: String] = [:]
+  let schemas: SchemaSource
+  let operationNames: [String: String]
+  let scenarioNames: [String: String]
+  let channelNames: [String: String]
 
   /// Creates the source of a contract.
   ///
@@ -36,7 +35,7 @@ package struct SwiftContract: Sendable {
     let isName = name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
     self.name = isName && !name.isEmpty ? name : SwiftName(name).asType
     self.parts = parts.isEmpty ? contract.partsByPath : parts
-    shapes = NamedShapes(contract)
+    let shapes = NamedShapes(contract)
     func named(_ ids: [String], _ taken: TakenNames) -> [String: String] {
       var taken = taken
       var names: [String: String] = [:]
@@ -45,7 +44,8 @@ package struct SwiftContract: Sendable {
       }
       return names
     }
-    shapeNames = named(shapes.shapes.map(\.name), .ofSchemas)
+    schemas = SchemaSource(
+      shapes: shapes, names: named(shapes.shapes.map(\.name), .ofSchemas))
     operationNames = named(contract.operations.map(\.id), TakenNames())
     scenarioNames = named(contract.scenarios.map(\.id), TakenNames())
     channelNames = named(contract.channels.map(\.id), TakenNames())
@@ -56,39 +56,32 @@ package struct SwiftContract: Sendable {
 }
 
 extension SwiftContract {
+  var messages: MessageSource { MessageSource(schemas: schemas) }
+
   /// The files, in reading order.
   package mutating func files() -> [SwiftFile] {
     var files = [SwiftFile(path: "\(name).swift", text: text([contractSource()]))]
-    let groups = operationGroups
-    for group in groups {
+    var source = OperationSource(messages)
+    for group in operationGroups {
       let declarations = group.operations.map { operation in
-        declaration(operationNames[operation.id] ?? "", operation: operation)
+        source.expression(operation).declaration(of: operationNames[operation.id] ?? "")
       }
       files += split("\(name)+\(group.name)", "extension Operation", declarations)
     }
-    let channels = contract.channels.map { declaration(channelNames[$0.id] ?? "", channel: $0) }
+    omissions += source.omissions
+    let channels = contract.channels.map { channel in
+      messages.expression(channel).declaration(of: channelNames[channel.id] ?? "")
+    }
     files += split("\(name)+Channels", "extension Channel", channels)
-    var definitions: [[String]] = []
-    for shape in shapes.shapes {
-      let expression = inline(shape.schema)
-      definitions.append(
-        lines(of: expression, after: "static let \(member(shapeNames[shape.name] ?? "")): Schema"))
+    let definitions = schemas.shapes.shapes.map { shape in
+      schemas.inline(shape.schema)
+        .declaration(of: schemas.names[shape.name] ?? "", type: "Schema")
     }
     files += split("\(name)+Schemas", "extension Schema", definitions)
     let scenarios = contract.scenarios.map { scenario in
-      declaration(scenarioNames[scenario.id] ?? "", scenario: scenario)
+      SwiftExpression.scenario(scenario).declaration(of: scenarioNames[scenario.id] ?? "")
     }
     return files + split("\(name)+Scenarios", "extension Scenario", scenarios)
-  }
-
-  /// A member name as it stands behind a point or `let`.
-  func member(_ name: String) -> String { name.escaped }
-
-  /// A declaration that begins with a line and has an expression as its value.
-  func lines(of expression: SwiftExpression, after head: String, depth: Int = 2) -> [String] {
-    let prefix = "\(head) = "
-    let lines = expression.lines(at: depth + prefix.count, depth: depth)
-    return ([prefix + lines[0]] + lines.dropFirst()).indented(by: depth)
   }
 
   /// Files of at most 400 lines with these declarations in an extension.

@@ -131,15 +131,15 @@ extension SwiftExpression {
     case .call(let head, let arguments):
       var lines = Self.filled(
         arguments, depth + 2, last: 1 + trailing,
-        separatingLabels: ["Contract", "Operation"].contains(head))
+        breaking: ["Contract", "Operation"].contains(head) ? .beforeLabels : .asNeeded)
       if !lines.isEmpty { lines[lines.count - 1] += ")" }
       return [head + "("] + lines
     case .list(let elements):
       return Self.closed(
         elements.map { Argument(nil, $0) }, depth,
-        onePerLine: elements.contains { $0.isCompound })
+        breaking: elements.contains { $0.isCompound } ? .beforeEach : .asNeeded)
     case .dictionary(let members):
-      return Self.closed(members.map { Argument($0.key, $0.value) }, depth, onePerLine: true)
+      return Self.closed(members.map { Argument($0.key, $0.value) }, depth, breaking: .beforeEach)
     case .block(let head, let lines):
       let inner = depth + 2
       return ["\(head) {"]
@@ -158,6 +158,13 @@ extension SwiftExpression {
 }
 
 extension SwiftExpression {
+  /// The declaration of a static member with this value, indented for an extension.
+  func declaration(of member: String, type: String = "") -> [String] {
+    let prefix = "static let \(member.escaped)\(type.isEmpty ? "" : ": \(type)") = "
+    let lines = lines(at: 2 + prefix.count, depth: 2)
+    return ([prefix + lines[0]] + lines.dropFirst()).indented(by: 2)
+  }
+
   /// Whether the expression has arguments of its own.
   private var isCompound: Bool {
     switch self {
@@ -175,11 +182,16 @@ extension SwiftExpression.Argument {
 extension SwiftExpression {
   /// Elements on lines of their own, between brackets on theirs.
   private static func closed(
-    _ elements: [Argument], _ depth: Int, onePerLine: Bool = false
+    _ elements: [Argument], _ depth: Int, breaking breaks: LineBreaks
   ) -> [String] {
-    var lines = filled(elements, depth + 2, last: 1, onePerLine: onePerLine)
+    var lines = filled(elements, depth + 2, last: 1, breaking: breaks)
     if elements.count > 1, !lines.isEmpty { lines[lines.count - 1] += "," }
     return ["["] + lines + [String(repeating: " ", count: depth) + "]"]
+  }
+
+  /// Which of several arguments begin a line although they would fit on the one before.
+  private enum LineBreaks {
+    case asNeeded, beforeLabels, beforeEach
   }
 
   /// Arguments on lines of their own, filled as far as they fit.
@@ -188,12 +200,10 @@ extension SwiftExpression {
   ///   - arguments: The arguments.
   ///   - depth: The indentation of the lines.
   ///   - last: How many characters follow the last one.
-  ///   - onePerLine: Whether each begins a line.
-  ///   - separatingLabels: Whether each with a label begins a line.
+  ///   - breaks: Which begin a line.
   /// - Returns: The lines, indented.
   private static func filled(
-    _ arguments: [Argument], _ depth: Int, last: Int, onePerLine: Bool = false,
-    separatingLabels: Bool = false
+    _ arguments: [Argument], _ depth: Int, last: Int, breaking breaks: LineBreaks
   ) -> [String] {
     let pad = String(repeating: " ", count: depth)
     var lines: [String] = []
@@ -220,7 +230,8 @@ extension SwiftExpression {
       let text = prefix + flat
       let isNarrow = depth + line.count + 1 + text.count + trailing <= SourceText.width
       let isTitle = ["version", "title", "host"].contains(argument.label)
-      let isSeparate = onePerLine || separatingLabels && argument.label != nil && !isTitle
+      let isSeparate =
+        breaks == .beforeEach || breaks == .beforeLabels && argument.label != nil && !isTitle
       if line.isEmpty || isSeparate || !isNarrow {
         flush()
         line = text + end

@@ -43,27 +43,6 @@ extension [SwiftFile] {
   }
 }
 
-extension SwiftModels {
-  /// What is generated from a contract.
-  package enum Product: Sendable, Hashable {
-    case models
-    case tests(from: ContractSource)
-  }
-
-  /// The generated files of one contract: one where the output is a `.swift` file or `-`, otherwise
-  /// several in a folder.
-  package func files(_ product: Product, at output: String) -> [SwiftFile] {
-    let isOneFile = SwiftFile.isFile(output)
-    switch product {
-    case .tests(let source):
-      let tests = tests(from: source)
-      return [tests.placed(at: isOneFile ? output : "\(output)/\(tests.path)")]
-    case .models where isOneFile: return [file.placed(at: output)]
-    case .models: return files.map { $0.placed(at: "\(output)/\(namespace)/\($0.path)") }
-    }
-  }
-}
-
 extension SwiftFile {
   /// Whether an output is one file, or `-` for standard output, and not a folder.
   package static func isFile(_ output: String) -> Bool {

@@ -111,13 +111,13 @@ extension SchemaValidator {
     in body: Span<UInt8>, by program: SharedProgram, at root: Int, _ check: Check
   ) -> [Drift] {
     var pass = ValidationPass(program, at: root, undocumentedFields, reportsAll: true)
-    pass.allowance.differencesLimit = differencesLimit
+    pass.reporter.differencesLimit = differencesLimit
     do {
       try pass.validateBody(body)
     } catch {
-      pass.report(error, in: body)
+      pass.reporter.report(error, in: body)
     }
-    return pass.collected.drifts(check: check)
+    return pass.reporter.collected.drifts(check: check)
   }
 }
 

@@ -294,3 +294,53 @@ extension UInt8 {
     }
   }
 }
+
+extension Span<UInt8> {
+  @inline(__always)
+  func endOfWhitespace(from start: Int) -> Int {
+    var offset = start
+    while true {
+      switch byte(at: offset) {
+      case 0x20, 0x0A, 0x0D, 0x09: offset &+= 1
+      default: return offset
+      }
+    }
+  }
+
+  /// Reads the name of a member.
+  func name(at offset: Int) throws(ValidationStop) -> TextToken {
+    guard byte(at: offset) == UInt8(ascii: "\"") else { throw .malformed(at: offset) }
+    return try text(at: offset)
+  }
+
+  /// Reads the colon and white space between the name of a member and its value.
+  func startOfValue(afterNameAt end: Int) throws(ValidationStop) -> Int {
+    let colon = endOfWhitespace(from: end)
+    guard byte(at: colon) == UInt8(ascii: ":") else { throw .malformed(at: colon) }
+    return endOfWhitespace(from: colon &+ 1)
+  }
+
+  /// The end of a value that is validated later: where its brackets are balanced.
+  func endOfValue(from start: Int) throws(ValidationStop) -> Int {
+    var depth = 0
+    var offset = start
+    while offset < count {
+      switch self[offset] {
+      case UInt8(ascii: "\""):
+        offset = try text(at: offset).end
+        if depth == 0 { return offset }
+        continue
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        if depth == 0 { return offset }
+        depth -= 1
+        if depth == 0 { return offset + 1 }
+      case UInt8(ascii: ","):
+        if depth == 0 { return offset }
+      default: break
+      }
+      offset += 1
+    }
+    throw .malformed(at: offset)
+  }
+}

@@ -66,7 +66,7 @@ extension ValidationPass {
     for part in parts { end = try validate(part, at: start, in: bytes) }
     for part in excluded where try isAccepted(by: part, at: start, in: bytes) {
       let schema = Schema.not(program.sites[part].schema)
-      try report(
+      try reporter.report(
         .constraintBroken("not"), step, start..<end, expected: schema.summary, in: bytes)
     }
     return end
@@ -76,11 +76,11 @@ extension ValidationPass {
     _ alternatives: [Int], _ step: Int, at start: Int, in bytes: Span<UInt8>
   ) throws(ValidationStop) -> Int {
     let (best, matches) = try trials(of: alternatives, all: true, at: start, in: bytes)
-    if reportsAll { collected.add(best.collected) }
+    if reporter.reportsAll { reporter.collected.add(best.collected) }
     if matches.count > 1 {
       let numbers = matches.map { "\($0 + 1)" }.joined(separator: " and ")
       let schema = program.sites[step].schema
-      try report(
+      try reporter.report(
         .constraintBroken("exactlyOne"), step, start..<best.end, expected: schema.summary,
         suffix: ", which matches \(numbers)", in: bytes)
     }
@@ -102,11 +102,11 @@ extension ValidationPass {
       }
       return try pass.validate(element, at: offset, in: bytes)
     }
-    if reportsAll { collected.elements[step] += max(0, count - positions.count) }
+    if reporter.reportsAll { reporter.collected.elements[step] += max(0, count - positions.count) }
     if !allowed.contains(count),
-      let new = try newDifference(.constraintBroken("count"), step, at: start)
+      let new = try reporter.newDifference(.constraintBroken("count"), step, at: start)
     {
-      describe(
+      reporter.describe(
         new, expected: program.sites[step].schema.summary,
         actual: count == 1 ? "array of 1 element" : "array of \(count) elements")
     }
@@ -129,7 +129,7 @@ extension ValidationPass {
       count &+= 1
       offset = bytes.endOfWhitespace(from: offset)
       guard bytes.byte(at: offset) == UInt8(ascii: ",") else { break }
-      if count & 0xFFFF == 0 { try checkCancellation(at: offset) }
+      if count & 0xFFFF == 0 { try reporter.checkCancellation(at: offset) }
       offset = bytes.endOfWhitespace(from: offset &+ 1)
     }
     guard bytes.byte(at: offset) == UInt8(ascii: "]") else { throw .malformed(at: offset) }
@@ -153,9 +153,9 @@ extension ValidationPass {
       return try pass.skip(from: offset, inside: step, depth: depth, in: bytes)
     }
     if !allowed.contains(count),
-      let new = try newDifference(.constraintBroken("contains"), step, at: start)
+      let new = try reporter.newDifference(.constraintBroken("contains"), step, at: start)
     {
-      describe(
+      reporter.describe(
         new, expected: program.sites[step].schema.summary,
         actual: count == 1 ? "array with 1 of them" : "array with \(count) of them")
     }
@@ -166,9 +166,9 @@ extension ValidationPass {
   private mutating func isAccepted(
     by step: Int, at start: Int, in bytes: Span<UInt8>
   ) throws(ValidationStop) -> Bool {
-    let outer = reportsAll
-    reportsAll = false
-    defer { reportsAll = outer }
+    let outer = reporter.reportsAll
+    reporter.reportsAll = false
+    defer { reporter.reportsAll = outer }
     do {
       _ = try attempt(step, at: start, in: bytes)
       return true
@@ -210,32 +210,6 @@ extension ValidationPass {
   }
 }
 
-extension Span<UInt8> {
-  /// The end of a value that is validated later: where its brackets are balanced.
-  fileprivate func endOfValue(from start: Int) throws(ValidationStop) -> Int {
-    var depth = 0
-    var offset = start
-    while offset < count {
-      switch self[offset] {
-      case UInt8(ascii: "\""):
-        offset = try text(at: offset).end
-        if depth == 0 { return offset }
-        continue
-      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-      case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        if depth == 0 { return offset }
-        depth -= 1
-        if depth == 0 { return offset + 1 }
-      case UInt8(ascii: ","):
-        if depth == 0 { return offset }
-      default: break
-      }
-      offset += 1
-    }
-    throw .malformed(at: offset)
-  }
-}
-
 extension ValidationPass {
   /// Validates a value against the alternative that it matches best.
   ///
@@ -249,7 +223,7 @@ extension ValidationPass {
     if let end = endOfNull(step, at: start, in: bytes) { return end }
     let best = try trials(of: program.composites.unions[index], all: false, at: start, in: bytes)
       .best
-    if reportsAll { collected.add(best.collected) }
+    if reporter.reportsAll { reporter.collected.add(best.collected) }
     return best.end
   }
 
@@ -292,26 +266,26 @@ extension ValidationPass {
     return (best, matches)
   }
 
-  /// Validates a value separately from the drifts collected before.
+  /// Validates a value separately from the drifts reporter.collected before.
   mutating func attempt(
     _ step: Int, at start: Int, in bytes: Span<UInt8>
   ) throws(ValidationStop) -> Trial {
     guard allowance.attempts > 0 else { throw .exhausted(at: start) }
     allowance.attempts -= 1
-    let outer = collected
-    let outerEnvelope = (envelope, allowance.depth)
+    let outer = reporter.collected
+    let outerEnvelope = (reporter.envelope, allowance.depth)
     let depths = skipped.depths
-    let outerFrames = frames.count
-    if reportsAll { collected = DriftCollector(steps: program.steps.count) }
+    let outerFrames = reporter.frames.count
+    if reporter.reportsAll { reporter.collected = DriftCollector(steps: program.steps.count) }
     defer {
-      collected = outer
-      (envelope, allowance.depth) = outerEnvelope
+      reporter.collected = outer
+      (reporter.envelope, allowance.depth) = outerEnvelope
       skipped.close(to: depths)
-      frames.removeSubrange(outerFrames...)
+      reporter.frames.removeSubrange(outerFrames...)
     }
     let end = try validate(step, at: start, in: bytes)
     return Trial(
-      end: end, collected: collected,
+      end: end, collected: reporter.collected,
       isOfType: program.sites[step].schema.jsonTypes.contains(bytes.typeName(at: start)))
   }
 }

@@ -1,12 +1,6 @@
 import ContractJSON
 import ContractModel
 
-/// A member that the contract does not define.
-struct UndocumentedMember {
-  var name: TextToken
-  var value: Range<Int>
-}
-
 /// An object that was read to its end.
 struct RecordReading {
   var bytes: Range<Int>
@@ -64,10 +58,9 @@ extension ValidationPass {
     if record.required & ~seen != 0 || skipped.members.count > firstUndocumented
       || record.hasOverflowMembers
     {
-      try validateMembers(
-        step, record,
-        RecordReading(bytes: start..<offset, seen: seen, undocumented: firstUndocumented), in: bytes
-      )
+      let reading = RecordReading(
+        bytes: start..<offset, seen: seen, undocumented: firstUndocumented)
+      try validateMembers(step, record, reading, in: bytes)
     }
     return offset
   }
@@ -83,7 +76,7 @@ extension ValidationPass {
       return try markOverflowMember(member, of: record, before: offset, in: bytes)
     }
     let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: position)
-    if seen & bit != 0 { try reportRepeated(member, before: offset, in: bytes) }
+    if seen & bit != 0 { try reporter.reportRepeated(member, before: offset, in: bytes) }
     seen |= bit
   }
 
@@ -123,7 +116,7 @@ extension ValidationPass {
       offset = try skip(from: value, inside: step, depth: record.depth &+ 1, in: bytes)
       skipped.path.removeLast()
       skipped.members.append(UndocumentedMember(name: name, value: value..<offset))
-      if skipped.members.count & 0xFFF == 0 { try checkCancellation(at: offset) }
+      if skipped.members.count & 0xFFF == 0 { try reporter.checkCancellation(at: offset) }
       isFirst = false
     }
   }
@@ -138,21 +131,6 @@ extension ValidationPass {
     decoded.removeAll(keepingCapacity: true)
     bytes.decode(name.content, into: &decoded)
     return program.member(of: record, named: 0..<decoded.count, in: decoded.span)
-  }
-}
-
-extension Span<UInt8> {
-  /// Reads the name of a member.
-  func name(at offset: Int) throws(ValidationStop) -> TextToken {
-    guard byte(at: offset) == UInt8(ascii: "\"") else { throw .malformed(at: offset) }
-    return try text(at: offset)
-  }
-
-  /// Reads the colon and white space between the name of a member and its value.
-  func startOfValue(afterNameAt end: Int) throws(ValidationStop) -> Int {
-    let colon = endOfWhitespace(from: end)
-    guard byte(at: colon) == UInt8(ascii: ":") else { throw .malformed(at: colon) }
-    return endOfWhitespace(from: colon &+ 1)
   }
 }
 
@@ -175,7 +153,9 @@ extension ValidationPass {
     let position = index - record.members.lowerBound
     let word = record.overflowWords + position / 64 - 1
     let bit: UInt64 = 1 << UInt64(position % 64)
-    if overflowSeen[word] & bit != 0 { try reportRepeated(index, before: offset, in: bytes) }
+    if overflowSeen[word] & bit != 0 {
+      try reporter.reportRepeated(index, before: offset, in: bytes)
+    }
     overflowSeen[word] |= bit
   }
 
@@ -203,7 +183,7 @@ extension ValidationPass {
         }
     }
     if !missing.isEmpty {
-      guard reportsAll else { throw .rejected }
+      guard reporter.reportsAll else { throw .rejected }
       if try validateWithoutEnvelope(step, reading.bytes, in: bytes) { return }
       if missing.count == record.members.count,
         try validateInsideAddedEnvelope(step, reading.bytes, in: bytes)
@@ -213,14 +193,14 @@ extension ValidationPass {
     }
     var letters =
       missing.isEmpty
-      ? [] : unknown.prefix(Self.namesLimit).map { text(of: $0.name, in: bytes).letters }
+      ? [] : unknown.prefix(Self.namesLimit).map { bytes.text(of: $0.name).letters }
     for index in missing {
       let name = program.sites[program.names.members[index].step].field?.name ?? ""
       if !letters.isEmpty, let position = letters.firstIndex(of: name.letters) {
         letters.remove(at: position)
         try validateRenamed(index, unknown.remove(at: position), in: bytes)
       } else {
-        try reportMissing(index, in: reading.bytes, bytes)
+        try reporter.reportMissing(index, in: reading.bytes, bytes)
       }
     }
     for member in unknown.prefix(Self.namesLimit) {
@@ -237,8 +217,8 @@ extension ValidationPass {
     _ members: ArraySlice<UndocumentedMember>, of step: Int, in bytes: Span<UInt8>
   ) throws(ValidationStop) {
     guard let first = members.first else { return }
-    try reportUndocumented(first, of: step, below: JSON.Pointer([.every]), in: bytes)
-    countFurther(
+    try reportUndocumented(first, of: step, countedAsOne: true, in: bytes)
+    reporter.countFurther(
       .fieldUndocumented, step, below: JSON.Pointer([.every]),
       at: members.dropFirst().lazy.map { $0.name.content.lowerBound - 1 })
   }
@@ -249,55 +229,28 @@ extension ValidationPass {
     guard members.count > 1 else { return }
     let firstName = skipped.names.count
     for member in members {
-      skipped.names.append(SkippedName(hash: hash(of: member.name, in: bytes), name: member.name))
+      skipped.add(member.name, in: bytes)
     }
-    if members.count > 0xFFF { try checkCancellation(at: members[0].value.lowerBound) }
-    try reportRepeatedNames(since: firstName, inside: step, in: bytes)
+    if members.count > 0xFFF { try reporter.checkCancellation(at: members[0].value.lowerBound) }
+    try skipped.reportRepeatedNames(since: firstName, inside: step, in: bytes, reporting: &reporter)
   }
 
   private mutating func validateRenamed(
     _ index: Int, _ member: UndocumentedMember, in bytes: Span<UInt8>
   ) throws(ValidationStop) {
     let step = program.names.members[index].step
-    let offset = member.name.content.lowerBound - 1
-    if let new = try newDifference(.fieldRenamed, step, at: offset) {
-      let sent = shortened(text(of: member.name, in: bytes))
-      describe(
-        new, expected: "field \"\(name(of: step))\"", actual: "field \"\(sent)\"",
-        fix: "have the backend send \"\(name(of: step))\", "
-          + "or decode it with the CodingKey \"\(sent)\"")
-    }
+    try reporter.reportRenamed(step, member.name, in: bytes)
     _ = try validate(step, at: member.value.lowerBound, in: bytes)
   }
 
-  mutating func reportMissing(
-    _ index: Int, in object: Range<Int>, _ bytes: Span<UInt8>
-  ) throws(ValidationStop) {
-    let step = program.names.members[index].step
-    let offset = object.lowerBound
-    guard let new = try newDifference(.fieldMissing, step, at: offset) else { return }
-    describe(
-      new,
-      expected: "field \"\(name(of: step))\": \(program.sites[step].schema.summary)",
-      actual: bytes.excerpt(object),
-      fix: "make \(name(of: step)) optional, or have the backend send it")
-  }
-
   private mutating func reportUndocumented(
-    _ member: UndocumentedMember, of step: Int, below: JSON.Pointer? = nil, in bytes: Span<UInt8>
+    _ member: UndocumentedMember, of step: Int, countedAsOne: Bool = false, in bytes: Span<UInt8>
   ) throws(ValidationStop) {
     let policy = isClosed(step) ? .fail : undocumentedFields
-    if policy == .ignore || policy == .note && !reportsAll { return }
-    let name = text(of: member.name, in: bytes)
-    let offset = member.name.content.lowerBound - 1
-    let below = below ?? JSON.Pointer([.name(name)])
-    guard let new = try newDifference(.fieldUndocumented, step, below: below, at: offset) else {
-      return
-    }
-    describe(
-      new,
-      severity: policy == .fail ? .drift : .note, expected: "documented fields only",
-      actual: bytes.excerpt(member.value), fix: "document \"\(shortened(name))\"")
+    if policy == .ignore || policy == .note && !reporter.reportsAll { return }
+    try reporter.reportUndocumented(
+      member, of: step, severity: policy == .fail ? .drift : .note, countedAsOne: countedAsOne,
+      in: bytes)
   }
 
   /// Whether an undocumented member of the object is drift, whatever the policy.
@@ -309,41 +262,93 @@ extension ValidationPass {
     }
   }
 
-  mutating func reportRepeated(
-    _ index: Int, before offset: Int, in bytes: Span<UInt8>
-  ) throws(ValidationStop) {
-    let step = program.names.members[index].step
-    guard let new = try newDifference(.bodyUnreadable, step, at: offset) else { return }
-    describe(
-      new, expected: Self.expectedNames,
-      actual: "\"\(name(of: step))\" more than once", fix: Self.fixForRepeated)
+}
+
+extension ValidationPass {
+  /// Validates an object whose members are not all known by name.
+  @inline(never)
+  mutating func validateMap(
+    _ step: Int, _ index: Int, at start: Int, in bytes: Span<UInt8>
+  ) throws(ValidationStop) -> Int {
+    let map = program.composites.maps[index]
+    guard bytes.byte(at: start) == UInt8(ascii: "{") else {
+      return try validateOtherType(step, at: start, in: bytes)
+    }
+    guard map.record.depth < allowance.depth else { throw .malformed(at: start) }
+    let firstName = skipped.names.count
+    var (count, others) = (0, 0)
+    var present: Set<Int> = []
+    var offset = bytes.endOfWhitespace(from: start &+ 1)
+    if bytes.byte(at: offset) != UInt8(ascii: "}") {
+      while true {
+        count &+= 1
+        let name = try bytes.name(at: offset)
+        skipped.add(name, in: bytes)
+        let value = try bytes.startOfValue(afterNameAt: name.end)
+        if let member = member(of: map.record, named: name, in: bytes) {
+          present.insert(member)
+          offset = try validate(program.names.members[member].step, at: value, in: bytes)
+        } else if let end = try validateOther(of: map, name, nameAt: offset, at: value, in: bytes) {
+          others &+= 1
+          offset = end
+        } else {
+          let end = try skip(from: value, inside: step, depth: map.record.depth &+ 1, in: bytes)
+          let member = UndocumentedMember(name: name, value: value..<end)
+          try reporter.reportFurther(member, of: step, in: bytes)
+          offset = end
+        }
+        if bytes.byte(at: offset) <= 0x20 { offset = bytes.endOfWhitespace(from: offset) }
+        guard bytes.byte(at: offset) == UInt8(ascii: ",") else { break }
+        offset = bytes.endOfWhitespace(from: offset &+ 1)
+      }
+      guard bytes.byte(at: offset) == UInt8(ascii: "}") else { throw .malformed(at: offset) }
+    }
+    offset &+= 1
+    if reporter.reportsAll { reporter.collected.elements[step] += others }
+    try skipped.reportRepeatedNames(since: firstName, inside: step, in: bytes, reporting: &reporter)
+    for member in map.record.members
+    where program.names.members[member].isRequired && !present.contains(member)
+      && !program.names.aliases[map.record.aliases].contains(where: {
+        $0.target == member && present.contains($0.member)
+      })
+    {
+      try reporter.reportMissing(member, in: start..<offset, bytes)
+    }
+    if !map.count.contains(count) { try reporter.reportSize(count, step, at: start) }
+    return offset
   }
 
-  /// Reports the further occurrences of a name in an object.
-  mutating func reportRepeated(
-    _ names: [TextToken], inside step: Int, in bytes: Span<UInt8>
-  ) throws(ValidationStop) {
-    guard let name = names.first else { return }
-    let text = text(of: name, in: bytes)
-    let path = skipped.path.map { token -> JSON.Pointer.Token in
-      token.map { .name(self.text(of: $0, in: bytes)) } ?? .every
+  /// Validates a member that the map does not know by name, and its name.
+  ///
+  /// - Returns: The end of its value; `nil` where the map has no such members.
+  @inline(__always)
+  private mutating func validateOther(
+    of map: SchemaProgram.Map, _ name: TextToken, nameAt offset: Int, at value: Int,
+    in bytes: Span<UInt8>
+  ) throws(ValidationStop) -> Int? {
+    if let end = try validatePatterns(of: map, name, at: value, in: bytes) {
+      if let keys = map.keys { _ = try validate(keys, at: offset, in: bytes) }
+      return end
     }
-    let below = JSON.Pointer(path + [.name(text)])
-    let offset = name.content.lowerBound - 1
-    if let new = try newDifference(.bodyUnreadable, step, below: below, at: offset) {
-      describe(
-        new, expected: Self.expectedNames,
-        actual: "\"\(shortened(text))\" more than once", fix: Self.fixForRepeated)
-    }
-    countFurther(
-      .bodyUnreadable, step, below: below,
-      at: names.dropFirst().lazy.map { $0.content.lowerBound - 1 })
+    guard let element = map.others else { return nil }
+    if let keys = map.keys { _ = try validate(keys, at: offset, in: bytes) }
+    return try validate(element, at: value, in: bytes)
   }
 
-  private static let expectedNames = "every name once in an object"
-
-  private static let fixForRepeated =
-    "have the backend send it once: readers differ in which of the values they take"
+  /// Validates a value against the schemas of all patterns that its name matches.
+  ///
+  /// - Returns: `nil` where it matches none.
+  private mutating func validatePatterns(
+    of map: SchemaProgram.Map, _ name: TextToken, at value: Int, in bytes: Span<UInt8>
+  ) throws(ValidationStop) -> Int? {
+    guard !map.patterns.isEmpty else { return nil }
+    let text = bytes.text(of: name)
+    var end: Int?
+    for member in map.patterns where program.tables.patterns[member.pattern].matches(text) {
+      end = try validate(member.step, at: value, in: bytes)
+    }
+    return end
+  }
 }
 
 extension String {

@@ -53,13 +53,13 @@ extension ValidationPass {
       case .digits: number.isIntegerForm
       }
     if !isInForm {
-      try report(
+      try reporter.report(
         .constraintBroken(form.rawValue), step, range,
         expected: form == .digits ? "integer, digits only" : "integer", in: bytes)
     }
     for constraint in constraints
     where !constraint.isAdvisory && !constraint.limit.allows(number) {
-      try reportLimit(constraint.limit, number, step, at: range.lowerBound)
+      try reporter.reportLimit(constraint.limit, number, step, at: range.lowerBound)
     }
   }
 }
@@ -120,22 +120,22 @@ extension ValidationPass {
       let length = program.tables.lengths[index]
       let count = text.length(of: content, in: length.unit)
       if count < length.minimum || count > length.maximum ?? count {
-        try report(
+        try reporter.report(
           .constraintBroken("length"), step, place, expected: "string \(length)",
           suffix: ", \(count) long", in: body)
       }
     }
     for index in limits.patterns where !program.tables.patterns[index].matches(text, in: content) {
       let pattern = program.tables.patterns[index]
-      try report(
+      try reporter.report(
         .constraintBroken("pattern"), step, place, expected: "text matching \(pattern)", in: body)
     }
     for index in limits.formats where !program.tables.formats[index].matches(text, in: content) {
       let format = program.tables.formats[index].format
-      try report(.formatBroken, step, place, expected: "\(format)", in: body)
+      try reporter.report(.formatBroken, step, place, expected: "\(format)", in: body)
     }
     if limits.isClosed, !limits.values.contains(where: { hasValue($0, content, in: text) }) {
-      try reportNewValue(step, at: place, in: body)
+      try reporter.reportNewValue(step, at: place, in: body)
     }
   }
 
@@ -144,30 +144,6 @@ extension ValidationPass {
     guard value.count == content.count else { return false }
     for (offset, byte) in zip(content, value) where text[offset] != byte { return false }
     return true
-  }
-}
-
-extension Span<UInt8> {
-  /// The number of units of the UTF-8 in a range.
-  fileprivate func length(of range: Range<Int>, in unit: TextLimit.Length.Unit) -> Int {
-    switch unit {
-    case .bytes: range.count
-    case .graphemes: string(range).count
-    case .scalars:
-      // Every scalar has one byte that is no continuation.
-      range.reduce(0) { $0 &+ (self[$1] & 0xC0 == 0x80 ? 0 : 1) }
-    case .utf16Units:
-      // Scalars of four bytes are written as two units.
-      range.reduce(0) { $0 &+ (self[$1] & 0xC0 == 0x80 ? 0 : self[$1] >= 0xF0 ? 2 : 1) }
-    }
-  }
-
-  /// The text of UTF-8 in a range.
-  func string(_ range: Range<Int>) -> String {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(range.count)
-    for offset in range { bytes.append(self[offset]) }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }
 
@@ -238,32 +214,6 @@ extension ValidationPass {
   }
 }
 
-extension Span<UInt8> {
-  /// Whether the 36 bytes from an offset are the hyphenated form of a UUID (RFC 9562, section 4).
-  @inline(__always)
-  func isUUID(at offset: Int) -> Bool {
-    // The last load overlaps the one before it, so that all are of eight bytes.
-    isHexadecimal(word(at: offset), hyphens: 0)
-      && isHexadecimal(word(at: offset &+ 8), hyphens: 0x0000_FF00_0000_00FF)
-      && isHexadecimal(word(at: offset &+ 16), hyphens: 0xFF00_0000_00FF_0000)
-      && isHexadecimal(word(at: offset &+ 24), hyphens: 0)
-      && isHexadecimal(word(at: offset &+ 28), hyphens: 0)
-  }
-
-  /// Whether eight bytes are hexadecimal digits of either case, and hyphens where the mask is set.
-  @inline(__always)
-  private func isHexadecimal(_ word: UInt64, hyphens mask: UInt64) -> Bool {
-    let digits = word ^ (mask & .eight(UInt8(ascii: "-") ^ UInt8(ascii: "0")))
-    let letters = digits | .eight(0x20)
-    // The top bit of each byte is set if it is in the range. Bytes beyond ASCII are in neither range;
-    // their carry into the next byte cannot make the word valid.
-    let areDigits = (digits &+ .eight(0x80 - 0x30)) & ~(digits &+ .eight(0x80 - 0x3A))
-    let areLetters = (letters &+ .eight(0x80 - 0x61)) & ~(letters &+ .eight(0x80 - 0x67))
-    return (areDigits | areLetters) & UInt64.topBits == UInt64.topBits
-      && (word ^ .eight(UInt8(ascii: "-"))) & mask == 0
-  }
-}
-
 extension ValidationPass {
   /// Validates a text of fixed form exactly, after the fast check did not accept it.
   @inline(never)
@@ -276,23 +226,23 @@ extension ValidationPass {
     let token = try bytes.text(at: start)
     let place = start..<token.end
     // No format needs escapes, but any character may be escaped.
-    let content = Array(text(of: token, in: bytes).utf8)
+    let content = Array(bytes.text(of: token).utf8)
     switch program.steps[step] {
     case .date:
-      if !content.span.isDate { try reportFormat(step, at: place, in: bytes) }
+      if !content.span.isDate { try reporter.reportFormat(step, at: place, in: bytes) }
     case .uuid(let versionDigit):
       let isRight =
         content.count == 36 && content.span.isUUID(at: 0)
         && (versionDigit == 0 || content[14] == versionDigit)
-      if !isRight { try reportFormat(step, at: place, in: bytes) }
+      if !isRight { try reporter.reportFormat(step, at: place, in: bytes) }
     case .timestamp(let index):
       let form = program.scalars.timestamps[index]
       guard let moment = content.span.moment, moment.isUTC || !form.isUTC else {
-        try reportFormat(step, at: place, in: bytes)
+        try reporter.reportFormat(step, at: place, in: bytes)
         break
       }
       if !form.fractionDigits.contains(moment.fractionDigits) {
-        try reportPrecision(moment.fractionDigits, form, step, at: start)
+        try reporter.reportPrecision(moment.fractionDigits, form, step, at: start)
       }
     case .boolean, .number, .text, .list, .record, .union, .map, .constants, .reference, .composed,
       .any:
@@ -302,54 +252,27 @@ extension ValidationPass {
   }
 }
 
-extension Span<UInt8> {
-  /// Whether the bytes are a `full-date` of RFC 3339 that exists.
-  fileprivate var isDate: Bool {
-    guard count == 10, let year = digits(0..<4), byte(at: 4) == UInt8(ascii: "-"),
-      let month = digits(5..<7), byte(at: 7) == UInt8(ascii: "-"), let day = digits(8..<10)
-    else { return false }
-    return day > 0 && day <= Calendar.days(inMonth: month, ofYear: year)
-  }
-
-  /// The form of a `date-time` of RFC 3339; `nil` for any other bytes.
-  ///
-  /// `t` and `z` are equivalent to `T` and `Z` (section 5.6). A second 60 is allowed at 23:59 UTC
-  /// only (section 5.7), on any day, because leap seconds are not known in advance.
-  fileprivate var moment: (fractionDigits: Int, isUTC: Bool)? {
-    guard count >= 20, extracting(0..<10).isDate, byte(at: 10) | 0x20 == UInt8(ascii: "t"),
-      let hour = digits(11..<13), byte(at: 13) == UInt8(ascii: ":"),
-      let minute = digits(14..<16), byte(at: 16) == UInt8(ascii: ":"),
-      let second = digits(17..<19), hour < 24, minute < 60, second <= 60
-    else { return nil }
-    var zone = 19
-    if byte(at: 19) == UInt8(ascii: ".") {
-      zone = endOfDigits(from: 20)
-      guard zone > 20 else { return nil }
+extension ValidationPass {
+  /// Validates a value that must be one of several.
+  @inline(never)
+  mutating func validateConstants(
+    _ step: Int, _ index: Int, at start: Int, in bytes: Span<UInt8>
+  ) throws(ValidationStop) -> Int {
+    let schema = program.sites[step].schema
+    if schema.isNullable, bytes.word(at: start, length: 4) & 0xFFFF_FFFF == .null {
+      return start &+ 4
     }
-    guard let offset = zoneOffset(at: zone) else { return nil }
-    let minuteInUTC = (hour * 60 + minute - offset + 2 * 1440) % 1440
-    guard second < 60 || minuteInUTC == 1439 else { return nil }
-    return (max(0, zone - 20), byte(at: zone) | 0x20 == UInt8(ascii: "z"))
-  }
-
-  /// The offset in minutes of a zone that ends with the bytes.
-  private func zoneOffset(at start: Int) -> Int? {
-    let sign = byte(at: start)
-    if sign | 0x20 == UInt8(ascii: "z") { return count == start + 1 ? 0 : nil }
-    guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"), count == start + 6,
-      let hours = digits(start + 1..<start + 3), byte(at: start + 3) == UInt8(ascii: ":"),
-      let minutes = digits(start + 4..<start + 6), hours < 24, minutes < 60
-    else { return nil }
-    return (hours * 60 + minutes) * (sign == UInt8(ascii: "-") ? -1 : 1)
-  }
-
-  private func digits(_ range: Range<Int>) -> Int? {
-    var value = 0
-    for offset in range {
-      let digit = byte(at: offset) &- UInt8(ascii: "0")
-      guard digit < 10 else { return nil }
-      value = value * 10 + Int(digit)
+    let depth = program.sites[step].pointer.tokens.count
+    let end = try skip(from: start, inside: step, depth: depth, in: bytes)
+    guard let value = try? JSON(parsing: bytes.extracting(start..<end)) else {
+      throw .malformed(at: start)
     }
-    return value
+    let allowed = program.scalars.constants[index]
+    guard !allowed.contains(value) else { return end }
+    if allowed.contains(where: { $0.typeName == value.typeName }) {
+      try reporter.reportNewValue(step, at: start..<end, in: bytes)
+      return end
+    }
+    return try validateOtherType(step, at: start, in: bytes)
   }
 }

@@ -13,21 +13,15 @@ struct ValidationPass: ~Copyable {
   let root: Int
   let undocumentedFields: Policies.UndocumentedFields
 
-  /// Whether to continue after a drift.
-  var reportsAll: Bool
-
   /// Whether a value is being validated that is sent in place of a list of one.
   var isInPlaceOfList = false
 
   var allowance = Allowance()
-  var collected: DriftCollector
 
-  var envelope = BodyEnvelope.asDocumented
+  /// What reports everything that does not match the schema.
+  var reporter: DriftReporter
 
   var skipped = SkippedParts()
-
-  /// The recursive schemas that are open, innermost last.
-  var frames: [RecursionFrame] = []
 
   /// A bit for each present member beyond the 64th of an object.
   var overflowSeen: [UInt64]
@@ -42,9 +36,8 @@ struct ValidationPass: ~Copyable {
     shared = program
     self.root = root
     self.undocumentedFields = undocumentedFields
-    self.reportsAll = reportsAll
     overflowSeen = [UInt64](repeating: 0, count: shared.program.names.overflowWords)
-    collected = DriftCollector(steps: reportsAll ? shared.program.steps.count : 0)
+    reporter = DriftReporter(program, reportsAll: reportsAll)
   }
 }
 
@@ -57,12 +50,6 @@ extension ValidationPass {
 
     /// How many arrays and objects may be open at once; the same as where the body is parsed.
     var depth = 512
-
-    /// How many differences were counted, those of all attempts together.
-    var differences = 0
-
-    /// How many are counted before the pass ends; compared after every 4,096.
-    var differencesLimit = Int.max
   }
 
   @inline(__always)
@@ -132,29 +119,6 @@ extension ValidationPass {
   }
 }
 
-extension Span<UInt8> {
-  @inline(__always)
-  func endOfWhitespace(from start: Int) -> Int {
-    var offset = start
-    while true {
-      switch byte(at: offset) {
-      case 0x20, 0x0A, 0x0D, 0x09: offset &+= 1
-      default: return offset
-      }
-    }
-  }
-}
-
-/// The reason why a pass ends early.
-enum ValidationStop: Error {
-  /// The body is not JSON; the offset is near the byte that proves it.
-  case malformed(at: Int)
-  /// The body shows a drift, and only a verdict is required.
-  case rejected
-  /// The body has too many differences to count all of them, or the task is cancelled.
-  case exhausted(at: Int)
-}
-
 extension ValidationPass {
   @inline(never)
   mutating func validateList(
@@ -166,7 +130,7 @@ extension ValidationPass {
     }
     guard list.depth < allowance.depth else { throw .malformed(at: start) }
     var count = 0
-    defer { if reportsAll { collected.elements[step] += count } }
+    defer { if reporter.reportsAll { reporter.collected.elements[step] += count } }
     var elements: [Range<Int>] = []
     var offset = bytes.endOfWhitespace(from: start &+ 1)
     if bytes.byte(at: offset) != UInt8(ascii: "]") {
@@ -178,11 +142,11 @@ extension ValidationPass {
         if bytes.byte(at: offset) <= 0x20 { offset = bytes.endOfWhitespace(from: offset) }
         guard bytes.byte(at: offset) == UInt8(ascii: ",") else { break }
         offset = bytes.endOfWhitespace(from: offset &+ 1)
-        if count & 0xFFFF == 0 { try checkCancellation(at: offset) }
+        if count & 0xFFFF == 0 { try reporter.checkCancellation(at: offset) }
       }
       guard bytes.byte(at: offset) == UInt8(ascii: "]") else { throw .malformed(at: offset) }
     }
-    if !list.count.contains(count) { try reportCount(count, step, at: start) }
+    if !list.count.contains(count) { try reporter.reportCount(count, step, at: start) }
     if list.isUnique { try reportRepeatedElements(elements, step, at: start, in: bytes) }
     return offset &+ 1
   }
@@ -194,48 +158,16 @@ extension ValidationPass {
     // Hashes instead of values, which take several times the memory of their text.
     var indices: [Int: Int] = [:]
     for (index, element) in elements.enumerated() {
-      if index & 0xFFFF == 0xFFFF { try checkCancellation(at: element.lowerBound) }
+      if index & 0xFFFF == 0xFFFF { try reporter.checkCancellation(at: element.lowerBound) }
       guard let value = try? JSON(parsing: bytes.extracting(element)) else { continue }
       if let first = indices.updateValue(index, forKey: value.hashValue),
         (try? JSON(parsing: bytes.extracting(elements[first]))) == value
       {
-        return try reportRepeatedElement(value, first, index, step, at: element.lowerBound)
+        return try reporter.reportRepeatedElement(value, first, index, step, at: element.lowerBound)
       }
     }
   }
-}
 
-/// The name of an undocumented member, kept to find repeated names.
-struct SkippedName {
-  var hash: Int
-  var name: TextToken
-}
-
-/// The parts of a body that the contract does not define, as far as they are open.
-struct SkippedParts {
-  /// The undocumented members of the open objects, innermost last.
-  var members: [UndocumentedMember] = []
-
-  /// The member names of the open undocumented objects, innermost last.
-  var names: [SkippedName] = []
-
-  /// The path from the last step to the undocumented value that is skipped; `nil` for an element.
-  var path: [TextToken?] = []
-}
-
-extension SkippedParts {
-  /// How many parts are open.
-  var depths: (members: Int, names: Int, path: Int) { (members.count, names.count, path.count) }
-
-  /// Closes the parts that were opened since.
-  mutating func close(to depths: (members: Int, names: Int, path: Int)) {
-    members.removeSubrange(depths.members...)
-    names.removeSubrange(depths.names...)
-    path.removeSubrange(depths.path...)
-  }
-}
-
-extension ValidationPass {
   /// Skips a value that the contract does not define.
   ///
   /// The step is the innermost documented location around the value, the depth the number of arrays
@@ -243,148 +175,226 @@ extension ValidationPass {
   mutating func skip(
     from start: Int, inside step: Int, depth: Int, in bytes: Span<UInt8>
   ) throws(ValidationStop) -> Int {
-    switch bytes.byte(at: start) {
-    case UInt8(ascii: "\""):
-      return try bytes.text(at: start).end
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-      return try bytes.number(at: start).end
-    case UInt8(ascii: "["):
-      guard depth < allowance.depth else { throw .malformed(at: start) }
-      return try skipArray(from: start, inside: step, depth: depth, in: bytes)
-    case UInt8(ascii: "{"):
-      guard depth < allowance.depth else { throw .malformed(at: start) }
-      return try skipObject(from: start, inside: step, depth: depth, in: bytes)
-    default:
-      let word = bytes.word(at: start, length: 5)
-      if word & 0xFFFF_FFFF == .true || word & 0xFFFF_FFFF == .null { return start &+ 4 }
-      if word & 0xFF_FFFF_FFFF == .false { return start &+ 5 }
-      throw .malformed(at: start)
-    }
-  }
-
-  private mutating func skipArray(
-    from start: Int, inside step: Int, depth: Int, in bytes: Span<UInt8>
-  ) throws(ValidationStop) -> Int {
-    var offset = bytes.endOfWhitespace(from: start &+ 1)
-    if bytes.byte(at: offset) == UInt8(ascii: "]") { return offset &+ 1 }
-    skipped.path.append(nil)
-    while true {
-      offset = try skip(from: offset, inside: step, depth: depth &+ 1, in: bytes)
-      offset = bytes.endOfWhitespace(from: offset)
-      if bytes.byte(at: offset) == UInt8(ascii: "]") { break }
-      guard bytes.byte(at: offset) == UInt8(ascii: ",") else { throw .malformed(at: offset) }
-      offset = bytes.endOfWhitespace(from: offset &+ 1)
-    }
-    skipped.path.removeLast()
-    return offset &+ 1
-  }
-
-  private mutating func skipObject(
-    from start: Int, inside step: Int, depth: Int, in bytes: Span<UInt8>
-  ) throws(ValidationStop) -> Int {
-    let firstName = skipped.names.count
-    var offset = bytes.endOfWhitespace(from: start &+ 1)
-    if bytes.byte(at: offset) == UInt8(ascii: "}") { return offset &+ 1 }
-    while true {
-      let name = try bytes.name(at: offset)
-      skipped.names.append(SkippedName(hash: hash(of: name, in: bytes), name: name))
-      if skipped.names.count & 0xFFF == 0 { try checkCancellation(at: offset) }
-      offset = try bytes.startOfValue(afterNameAt: name.end)
-      skipped.path.append(name)
-      offset = try skip(from: offset, inside: step, depth: depth &+ 1, in: bytes)
-      skipped.path.removeLast()
-      offset = bytes.endOfWhitespace(from: offset)
-      if bytes.byte(at: offset) == UInt8(ascii: "}") { break }
-      guard bytes.byte(at: offset) == UInt8(ascii: ",") else { throw .malformed(at: offset) }
-      offset = bytes.endOfWhitespace(from: offset &+ 1)
-    }
-    try reportRepeatedNames(since: firstName, inside: step, in: bytes)
-    return offset &+ 1
+    try skipped.skip(
+      from: start, at: SkippedPlace(step: step, depth: depth, depthLimit: allowance.depth),
+      in: bytes, reporting: &reporter)
   }
 }
 
 extension ValidationPass {
-  /// Reports names that occur more than once among the last skipped ones, and drops them all.
-  mutating func reportRepeatedNames(
-    since first: Int, inside step: Int, in bytes: Span<UInt8>
-  ) throws(ValidationStop) {
-    defer { skipped.names.removeSubrange(first...) }
-    guard skipped.names.count - first > 1 else { return }
-    skipped.names[first...].sort {
-      ($0.hash, $0.name.content.lowerBound) < ($1.hash, $1.name.content.lowerBound)
+  /// Validates a value of another JSON type than the schema expects.
+  @inline(never)
+  mutating func validateOtherType(
+    _ step: Int, at start: Int, in bytes: Span<UInt8>
+  ) throws(ValidationStop) -> Int {
+    let schema = program.sites[step].schema
+    let word = bytes.word(at: start, length: 5)
+    let isNull = word & 0xFFFF_FFFF == .null
+    if isNull, schema.isNullable { return start &+ 4 }
+    if case .boolean = schema.kind {
+      // The fast check does not recognise the last bytes of a body.
+      if word & 0xFFFF_FFFF == .true { return start &+ 4 }
+      if word == .false { return start &+ 5 }
     }
-    var index = first + 1
-    while index < skipped.names.count {
-      // Names of one hash are nearly always the same name, so this ends after one comparison.
-      var other = index - 1
-      while other >= first, skipped.names[other].hash == skipped.names[index].hash,
-        !haveSameName(other, index, in: bytes)
-      {
-        other -= 1
-      }
-      guard other >= first, skipped.names[other].hash == skipped.names[index].hash else {
-        index += 1
-        continue
-      }
-      var end = index + 1
-      while end < skipped.names.count, skipped.names[end].hash == skipped.names[index].hash,
-        haveSameName(index, end, in: bytes)
-      {
-        end += 1
-      }
-      try reportRepeated(skipped.names[index..<end].map(\.name), inside: step, in: bytes)
-      index = end
+    guard reporter.reportsAll else { throw .rejected }
+    // Every step is as deep as its pointer is long.
+    let depth = program.sites[step].pointer.tokens.count
+    let end = try skip(from: start, inside: step, depth: depth, in: bytes)
+    let value = start..<end
+    if isNull {
+      try reporter.reportNull(step, value, in: bytes)
+      return end
     }
-  }
-
-  private func haveSameName(_ left: Int, _ right: Int, in bytes: Span<UInt8>) -> Bool {
-    let (left, right) = (skipped.names[left].name, skipped.names[right].name)
-    guard left.hasEscapes || right.hasEscapes else {
-      return bytes.areEqual(left.content, right.content)
+    let first = bytes.byte(at: start)
+    switch schema.kind {
+    case .number where first == UInt8(ascii: "\""):
+      let isNumber = JSON.Number(bytes.string(start &+ 1..<end &- 1)) != nil
+      guard isNumber else { break }
+      try reporter.reportType(
+        step, value, as: .numberAsString, fix: "have the backend send the number without quotes",
+        in: bytes)
+      return end
+    case .string, .date, .timestamp, .uuid:
+      guard first == UInt8(ascii: "-") || first &- UInt8(ascii: "0") < 10 else { break }
+      try reporter.reportType(
+        step, value, as: .stringAsNumber, fix: "have the backend send the text in quotes", in: bytes
+      )
+      return end
+    case .array:
+      if try validateAsElement(step, value, in: bytes) { return end }
+      if try validateInsideAddedEnvelope(step, value, in: bytes) { return end }
+    case .object:
+      if try validateWithoutEnvelope(step, value, in: bytes) { return end }
+    case .boolean, .number, .map, .constants, .union, .composed, .recursive, .reference, .any:
+      break
     }
-    return text(of: left, in: bytes).hasSameScalars(as: text(of: right, in: bytes))
-  }
-
-  mutating func hash(of name: TextToken, in bytes: Span<UInt8>) -> Int {
-    guard name.hasEscapes else { return bytes.hash(of: name.content) }
-    decoded.removeAll(keepingCapacity: true)
-    bytes.decode(name.content, into: &decoded)
-    return decoded.span.hash(of: 0..<decoded.count)
-  }
-
-  /// The text of a string of the body.
-  func text(of token: TextToken, in bytes: Span<UInt8>) -> String {
-    guard token.hasEscapes else { return bytes.string(token.content) }
-    var text: [UInt8] = []
-    bytes.decode(token.content, into: &text)
-    return String(decoding: text, as: UTF8.self)
+    try reporter.reportType(step, value, in: bytes)
+    return end
   }
 }
 
-extension Span<UInt8> {
-  fileprivate func areEqual(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
-    guard left.count == right.count else { return false }
-    var offset = 0
-    while offset < left.count {
-      let length = left.count &- offset
-      guard
-        word(at: left.lowerBound &+ offset, length: length)
-          == word(at: right.lowerBound &+ offset, length: length)
-      else { return false }
-      offset &+= 8
+extension ValidationPass {
+  /// Validates a value against the recursive schema that a reference names.
+  @inline(never)
+  mutating func validateReference(
+    _ step: Int, _ index: Int, at start: Int, in bytes: Span<UInt8>
+  ) throws(ValidationStop) -> Int {
+    if let end = endOfNull(step, at: start, in: bytes) { return end }
+    let target = program.composites.references[index]
+    let documented = program.sites[target].pointer.tokens.count
+    // The steps of the target are compiled for its own depth.
+    let descent = program.sites[step].pointer.tokens.count - documented
+    guard allowance.depth > descent else { throw .malformed(at: start) }
+    reporter.frames.append(
+      RecursionFrame(location: reporter.location(of: step), documented: documented))
+    allowance.depth -= descent
+    // Members beyond the 64th of the objects that are open here.
+    let seen = overflowSeen
+    defer {
+      reporter.frames.removeLast()
+      allowance.depth += descent
+      overflowSeen = seen
     }
+    return try validate(target, at: start, in: bytes)
+  }
+
+}
+
+extension ValidationPass {
+  /// Validates a value that is sent in place of a list of one, as the element, if it matches.
+  mutating func validateAsElement(
+    _ step: Int, _ value: Range<Int>, in bytes: Span<UInt8>
+  ) throws(ValidationStop) -> Bool {
+    // A list of lists of itself would take the value for an element of its element, without end.
+    guard case .list(let index) = program.steps[step], !isInPlaceOfList else { return false }
+    isInPlaceOfList = true
+    defer { isInPlaceOfList = false }
+    let list = program.composites.lists[index]
+    let outer = reporter.collected
+    let depths = skipped.depths
+    reporter.collected = DriftCollector(steps: program.steps.count)
+    // The contract has one more array open here than the body.
+    allowance.depth += 1
+    let wasRead = (try? validate(list.element, at: value.lowerBound, in: bytes)) != nil
+    allowance.depth -= 1
+    let inner = reporter.collected
+    reporter.collected = outer
+    skipped.close(to: depths)
+    guard wasRead, !inner.hasDrift else { return false }
+    reporter.collected.add(inner)
+    guard let new = try reporter.newDifference(.singleForList, step, at: value.lowerBound) else {
+      return true
+    }
+    reporter.describe(
+      new,
+      expected: program.sites[step].schema.jsonType, actual: bytes.excerpt(value),
+      fix:
+        "decode \(reporter.name(of: step)) as one or many, or have the backend send a list of one")
     return true
   }
 
-  fileprivate func hash(of range: Range<Int>) -> Int {
-    var hash = UInt64(truncatingIfNeeded: range.count)
-    var offset = range.lowerBound
-    while offset < range.upperBound {
-      hash ^= word(at: offset, length: range.upperBound &- offset)
-      hash = hash &* 0x9E37_79B9_7F4A_7C15
-      hash ^= hash >> 32
-      offset &+= 8
+  /// Whether a step describes the whole body: as its schema, or as one of its alternatives.
+  private func isRoot(_ step: Int) -> Bool {
+    reporter.frames.isEmpty && program.sites[step].pointer == .root
+  }
+
+  /// Validates a body that is the value of the only member that the contract documents.
+  mutating func validateWithoutEnvelope(
+    _ step: Int, _ value: Range<Int>, in bytes: Span<UInt8>
+  ) throws(ValidationStop) -> Bool {
+    guard isRoot(step), case .asDocumented = reporter.envelope,
+      case .record(let index) = program.steps[step],
+      program.composites.records[index].members.count == 1,
+      let member = program.composites.records[index].members.first,
+      program.names.members[member].isRequired
+    else { return false }
+    let inner = program.names.members[member].step
+    switch program.steps[inner] {
+    case .list:
+      guard bytes.byte(at: value.lowerBound) == UInt8(ascii: "[") else { return false }
+    case .record(let index):
+      guard looks(value, like: program.composites.records[index], in: bytes) else { return false }
+    case .boolean, .number, .text, .date, .timestamp, .uuid, .union, .map, .constants, .reference,
+      .composed, .any:
+      return false
     }
-    return Int(truncatingIfNeeded: hash)
+    let name = program.sites[inner].field?.name ?? ""
+    if let new = try reporter.newDifference(.unwrapped, step, at: value.lowerBound) {
+      reporter.describe(
+        new, expected: "object {\"\(name)\":…}",
+        actual: bytes.excerpt(value),
+        fix: "decode the content itself, or have the backend put it into \"\(name)\"")
+    }
+    reporter.envelope = .missing
+    // The contract has one more object open than the body.
+    allowance.depth += 1
+    _ = try validate(inner, at: value.lowerBound, in: bytes)
+    return true
+  }
+
+  /// Validates a body that is the only member of an undocumented object.
+  mutating func validateInsideAddedEnvelope(
+    _ step: Int, _ value: Range<Int>, in bytes: Span<UInt8>
+  ) throws(ValidationStop) -> Bool {
+    guard isRoot(step), case .asDocumented = reporter.envelope,
+      bytes.byte(at: value.lowerBound) == UInt8(ascii: "{"),
+      let members = try? membersOfObject(value, in: bytes), members.count == 1
+    else { return false }
+    let inner = members[0].value
+    switch program.steps[step] {
+    case .list:
+      guard bytes.byte(at: inner.lowerBound) == UInt8(ascii: "[") else { return false }
+    case .record(let index):
+      guard looks(inner, like: program.composites.records[index], in: bytes) else { return false }
+    case .boolean, .number, .text, .date, .timestamp, .uuid, .union, .map, .constants, .reference,
+      .composed, .any:
+      return false
+    }
+    let name = bytes.text(of: members[0].name)
+    if let new = try reporter.newDifference(.wrapped, step, at: value.lowerBound) {
+      reporter.describe(
+        new,
+        expected: "\(program.sites[step].schema.jsonType) without an envelope",
+        actual: bytes.excerpt(value),
+        fix: "decode the content of \"\(name)\", or have the backend send it bare")
+    }
+    reporter.envelope = .added(name: name)
+    _ = try validate(step, at: inner.lowerBound, in: bytes)
+    return true
+  }
+
+  /// Whether a value is an object with at least half of the required members.
+  private mutating func looks(
+    _ value: Range<Int>, like record: SchemaProgram.Record, in bytes: Span<UInt8>
+  ) -> Bool {
+    guard bytes.byte(at: value.lowerBound) == UInt8(ascii: "{"),
+      let members = try? membersOfObject(value, in: bytes)
+    else { return false }
+    var known: Set<Int> = []
+    for member in members {
+      if let index = self.member(of: record, named: member.name, in: bytes) {
+        known.insert(index)
+      }
+    }
+    let required = record.members.filter { program.names.members[$0].isRequired }
+    return !known.isEmpty && 2 * required.filter(known.contains).count >= required.count
+  }
+
+  /// The members of an object that was already skipped.
+  private mutating func membersOfObject(
+    _ object: Range<Int>, in bytes: Span<UInt8>
+  ) throws(ValidationStop) -> [UndocumentedMember] {
+    var members: [UndocumentedMember] = []
+    var offset = bytes.endOfWhitespace(from: object.lowerBound + 1)
+    while bytes.byte(at: offset) == UInt8(ascii: "\"") {
+      let name = try bytes.name(at: offset)
+      let start = try bytes.startOfValue(afterNameAt: name.end)
+      let end = try skip(from: start, inside: root, depth: 1, in: bytes)
+      members.append(UndocumentedMember(name: name, value: start..<end))
+      offset = bytes.endOfWhitespace(from: end)
+      guard bytes.byte(at: offset) == UInt8(ascii: ",") else { break }
+      offset = bytes.endOfWhitespace(from: offset + 1)
+    }
+    return members
   }
 }

@@ -50,7 +50,8 @@ package final class CompiledOperation: Sendable {
     references = operation.references
     uniquePointers = operation.uniquePointers(in: contract)
     requests = RequestValidators(of: operation, library, contract.policies)
-    responses = ResponseValidators(of: operation, failures, library, contract.policies)
+    responses = ResponseValidators(
+      of: operation, failures: failures, in: library, policies: contract.policies)
     otherForms = try Self.otherForms(
       of: operation, made: made, of: contract, errors: errors, library: library,
       pathMethods: pathMethods)

@@ -108,17 +108,7 @@ extension Schema {
         isReadable = isReadable && isAlternativeReadable
       }
     case .string(let constraints):
-      for text in constraints.compactMap(\.limit.pattern) {
-        do {
-          _ = try Pattern(text)
-        } catch {
-          isReadable = false
-          report(ContractProblem("pattern /\(text)/: \(error)", at: position))
-        }
-      }
-      for case .format(let format) in constraints.map(\.limit) where isReadable {
-        if let problem = format.wrongExample { report(ContractProblem(problem, at: position)) }
-      }
+      isReadable = constraints.collectProblems(at: position, report)
     case .array(let element, _):
       isReadable = element.collectProblems(nil, at: position, policies: policies, report)
     case .object(let fields):
@@ -136,6 +126,27 @@ extension Schema {
             "the example of '\(field.name)' violates its schema at \(drift.location): "
               + "expected \(drift.expected), actual \(drift.actual)", at: position))
       }
+    }
+    return isReadable
+  }
+}
+
+extension [TextConstraint] {
+  /// - Returns: Whether all patterns can be read.
+  fileprivate func collectProblems(
+    at position: SourcePosition, _ report: (ContractProblem) -> Void
+  ) -> Bool {
+    var isReadable = true
+    for text in compactMap(\.limit.pattern) {
+      do {
+        _ = try Pattern(text)
+      } catch {
+        isReadable = false
+        report(ContractProblem("pattern /\(text)/: \(error)", at: position))
+      }
+    }
+    for case .format(let format) in map(\.limit) where isReadable {
+      if let problem = format.wrongExample { report(ContractProblem(problem, at: position)) }
     }
     return isReadable
   }

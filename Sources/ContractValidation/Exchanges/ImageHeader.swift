@@ -20,7 +20,7 @@ package struct ImageHeader: Sendable, Hashable {
     return nil
   }
 
-  private init(_ format: StoredImage.Format, _ width: Int, _ height: Int) {
+  private init(_ format: StoredImage.Format, width: Int, height: Int) {
     self.format = format
     self.width = width
     self.height = height
@@ -38,12 +38,12 @@ extension ImageHeader {
     guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]), bytes.count >= 24
     else { return nil }
     return ImageHeader(
-      .png, number(bytes[16..<20].reversed()), number(bytes[20..<24].reversed()))
+      .png, width: number(bytes[16..<20].reversed()), height: number(bytes[20..<24].reversed()))
   }
 
   private static func gif(_ bytes: [UInt8]) -> ImageHeader? {
     guard bytes.starts(with: Array("GIF8".utf8)), bytes.count >= 10 else { return nil }
-    return ImageHeader(.gif, number(bytes[6..<8]), number(bytes[8..<10]))
+    return ImageHeader(.gif, width: number(bytes[6..<8]), height: number(bytes[8..<10]))
   }
 
   /// The size is in the first frame header, behind segments of any length.
@@ -59,8 +59,8 @@ extension ImageHeader {
       // Arithmetic conditioning, Huffman tables and extensions have numbers between those of frames.
       if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) {
         return ImageHeader(
-          .jpeg, number(bytes[offset + 7..<offset + 9].reversed()),
-          number(bytes[offset + 5..<offset + 7].reversed()))
+          .jpeg, width: number(bytes[offset + 7..<offset + 9].reversed()),
+          height: number(bytes[offset + 5..<offset + 7].reversed()))
       }
       offset += 2 + number(bytes[offset + 2..<offset + 4].reversed())
     }
@@ -73,13 +73,14 @@ extension ImageHeader {
     else { return nil }
     switch String(decoding: bytes[12..<16], as: UTF8.self) {
     case "VP8X":
-      return ImageHeader(.webp, number(bytes[24..<27]) + 1, number(bytes[27..<30]) + 1)
+      return ImageHeader(
+        .webp, width: number(bytes[24..<27]) + 1, height: number(bytes[27..<30]) + 1)
     case "VP8L":
       let bits = number(bytes[21..<25])
-      return ImageHeader(.webp, bits & 0x3FFF + 1, bits >> 14 & 0x3FFF + 1)
+      return ImageHeader(.webp, width: bits & 0x3FFF + 1, height: bits >> 14 & 0x3FFF + 1)
     case "VP8 ":
       return ImageHeader(
-        .webp, number(bytes[26..<28]) & 0x3FFF, number(bytes[28..<30]) & 0x3FFF)
+        .webp, width: number(bytes[26..<28]) & 0x3FFF, height: number(bytes[28..<30]) & 0x3FFF)
     default: return nil
     }
   }

@@ -21,7 +21,7 @@ struct ResponseValidators: Sendable {
   let variants: [Variant]
 
   init(
-    of operation: Operation, _ failures: [Failure], _ library: BodyLibrary, _ policies: Policies
+    of operation: Operation, failures: [Failure], in library: BodyLibrary, policies: Policies
   ) {
     bodies = Self.byStatus(
       operation.responses.map { ($0.status, $0.body) }, library.responses, policies)

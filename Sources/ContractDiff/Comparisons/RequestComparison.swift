@@ -1,27 +1,14 @@
-import ContractHTTP
-import ContractJSON
 import ContractModel
 
-extension OperationComparison {
-  func comparison(
-    _ part: String, at location: String, isRequest: Bool
-  ) -> BodyComparison {
-    let scopes = isRequest ? requestScopes : responseScopes
-    return BodyComparison(
-      isRequest: isRequest, part: part, location: location, oldScope: scopes.old,
-      newScope: scopes.new, shared: isRequest ? sharedInRequests : sharedInResponses, today: today)
-  }
+/// Compares the parameters and request bodies of one operation.
+struct RequestComparison {
+  let versions: ContractVersions
+  let pair: OperationVersions
+}
 
-  /// Changes between two schemas, of one operation.
-  func schemaChanges(
-    _ part: String, at location: String, isRequest: Bool, _ operation: String,
-    from old: SchemaWalk.Side, to new: SchemaWalk.Side
-  ) -> [ContractChange] {
-    comparison(part, at: location, isRequest: isRequest).changes(from: old, to: new)
-      .map { $0.of(operation) }
-  }
-
-  func parameters(of pair: OperationVersions) -> [ContractChange] {
+extension RequestComparison {
+  /// The changes of the parameters.
+  var parameters: [ContractChange] {
     let mine = pair.old.allParameters
     var theirs = pair.new.allParameters
     // Parameters of the path are the same by their position.
@@ -31,54 +18,52 @@ extension OperationComparison {
     var found: [ContractChange] = []
     for parameter in mine {
       guard let other = theirs.first(where: { $0.key == parameter.key }) else {
-        found.append(removed(parameter, pair))
+        found.append(removed(parameter))
         continue
       }
-      found += changes(of: parameter, other, pair)
+      found += changes(of: parameter, other)
     }
     for parameter in theirs where !mine.contains(where: { $0.key == parameter.key }) {
-      found.append(added(parameter, pair))
+      found.append(added(parameter))
     }
     return found
   }
 
-  private func removed(
-    _ parameter: Operation.Parameter, _ pair: OperationVersions
-  ) -> ContractChange {
+  private func removed(_ parameter: Operation.Parameter) -> ContractChange {
     let name = parameter.title
-    var change = change(
-      "parameter-removed", .warning, .callers,
-      ChangeSite(pair.name, at: name, from: parameter.field.position, to: pair.new.position),
-      "\(name) is no longer defined; what callers send there is ignored")
+    var change = ContractChange(
+      "parameter-removed", .warning, affecting: .callers,
+      at: ChangeSite(pair.name, at: name, from: parameter.field.position, to: pair.new.position),
+      message: "\(name) is no longer defined; what callers send there is ignored")
     change.soften(
-      RemovalNotice(parameter.field.deprecation, parameter.field.removalDate, today: today))
+      RemovalNotice(parameter.field.deprecation, parameter.field.removalDate, today: versions.today)
+    )
     return change
   }
 
-  private func added(
-    _ parameter: Operation.Parameter, _ pair: OperationVersions
-  ) -> ContractChange {
+  private func added(_ parameter: Operation.Parameter) -> ContractChange {
     let isRequired = parameter.field.isRequired
-    return change(
-      "parameter-added", isRequired ? .breaking : .info, .callers,
-      ChangeSite(
+    return ContractChange(
+      "parameter-added", isRequired ? .breaking : .info, affecting: .callers,
+      at: ChangeSite(
         pair.name, at: parameter.title, from: pair.old.position, to: parameter.field.position),
-      isRequired
+      message: isRequired
         ? "\(parameter.title) is new and required, so requests without it are rejected"
         : "\(parameter.title) is new and optional; requests that were valid stay valid")
   }
 
   private func changes(
-    of parameter: Operation.Parameter, _ other: Operation.Parameter, _ pair: OperationVersions
+    of parameter: Operation.Parameter, _ other: Operation.Parameter
   ) -> [ContractChange] {
     let name = parameter.title
     let (mine, theirs) = (parameter.field, other.field)
     func change(
       _ id: String, _ level: ContractChange.Level, _ message: String
     ) -> ContractChange {
-      self.change(
-        id, level, .callers,
-        ChangeSite(pair.name, at: name, from: mine.position, to: theirs.position), message)
+      ContractChange(
+        id, level, affecting: .callers,
+        at: ChangeSite(pair.name, at: name, from: mine.position, to: theirs.position),
+        message: message)
     }
     var found: [ContractChange] = []
     if !mine.isRequired, theirs.isRequired {
@@ -99,31 +84,33 @@ extension OperationComparison {
           "\(name) is written in another way (\(other.style.rawValue) instead of "
             + "\(parameter.style.rawValue)), so requests are misread"))
     }
-    let comparison = comparison("parameter", at: name, isRequest: true)
+    let comparison = versions.bodyComparison("parameter", at: name, isRequest: true)
     found += comparison.notes(from: mine, to: theirs).map { $0.of(pair.name) }
     return found
-      + schemaChanges(
+      + versions.schemaChanges(
         "parameter", at: name, isRequest: true, pair.name,
         from: .init(schema: mine.schema, position: mine.position),
         to: .init(schema: theirs.schema, position: theirs.position))
   }
 
-  func requestBodies(of pair: OperationVersions) -> [ContractChange] {
+  /// The changes of the bodies.
+  var bodies: [ContractChange] {
     guard let mine = pair.old.body else {
       guard let theirs = pair.new.body else { return [] }
       return [
-        change(
-          "request-body-added", .breaking, .callers,
-          ChangeSite(pair.name, at: "request", from: pair.old.position, to: theirs.position),
-          "requests need a body of \(theirs.mediaType) now, so those without one are rejected")
+        ContractChange(
+          "request-body-added", .breaking, affecting: .callers,
+          at: ChangeSite(pair.name, at: "request", from: pair.old.position, to: theirs.position),
+          message:
+            "requests need a body of \(theirs.mediaType) now, so those without one are rejected")
       ]
     }
     guard let theirs = pair.new.body else {
       return [
-        change(
-          "request-body-removed", .warning, .callers,
-          ChangeSite(pair.name, at: "request", from: mine.position, to: pair.new.position),
-          "requests have no body any more; what callers send there is ignored")
+        ContractChange(
+          "request-body-removed", .warning, affecting: .callers,
+          at: ChangeSite(pair.name, at: "request", from: mine.position, to: pair.new.position),
+          message: "requests have no body any more; what callers send there is ignored")
       ]
     }
     let others = [theirs] + theirs.alternatives
@@ -133,42 +120,41 @@ extension OperationComparison {
       guard let other = exact ?? others.first(where: { body.mediaType.isWithin($0.mediaType) })
       else {
         found.append(
-          change(
-            "request-media-type-removed", .breaking, .callers,
-            ChangeSite(pair.name, at: "request", from: body.position, to: theirs.position),
-            "requests with a body of \(body.mediaType) are rejected"))
+          ContractChange(
+            "request-media-type-removed", .breaking, affecting: .callers,
+            at: ChangeSite(pair.name, at: "request", from: body.position, to: theirs.position),
+            message: "requests with a body of \(body.mediaType) are rejected"))
         continue
       }
-      found += changes(of: body, other, pair)
+      found += changes(of: body, other)
     }
     let known = ([mine] + mine.alternatives).map(\.mediaType)
     for body in others where !known.contains(where: body.mediaType.isWithin) {
       found.append(
-        change(
-          "request-media-type-added", .info, .callers,
-          ChangeSite(pair.name, at: "request", from: mine.position, to: body.position),
-          "requests may also have a body of \(body.mediaType)"))
+        ContractChange(
+          "request-media-type-added", .info, affecting: .callers,
+          at: ChangeSite(pair.name, at: "request", from: mine.position, to: body.position),
+          message: "requests may also have a body of \(body.mediaType)"))
     }
     return found
   }
 
-  private func changes(
-    of body: RequestBody, _ other: RequestBody, _ pair: OperationVersions
-  ) -> [ContractChange] {
+  private func changes(of body: RequestBody, _ other: RequestBody) -> [ContractChange] {
     var found: [ContractChange] = []
     let site = ChangeSite(pair.name, at: "request", from: body.position, to: other.position)
     found += sizeLimits(body.raw?.sizeLimit, other.raw?.sizeLimit, site)
     if body.stream != other.stream {
       found.append(
-        change(
-          "request-stream-changed", .breaking, .callers, site,
-          "the elements of bodies follow one another in another way, so requests are misread"))
+        ContractChange(
+          "request-stream-changed", .breaking, affecting: .callers, at: site,
+          message:
+            "the elements of bodies follow one another in another way, so requests are misread"))
     }
-    found += styles(body, other, pair)
+    found += styles(body, other)
     if !body.parts.isEmpty || !other.parts.isEmpty {
-      found += parts(body, other, pair)
+      found += parts(body, other)
     } else if let mine = body.schema, let theirs = other.schema {
-      found += schemaChanges(
+      found += versions.schemaChanges(
         "request", at: "request", isRequest: true, pair.name,
         from: .init(schema: mine, position: body.position),
         to: .init(schema: theirs, position: other.position))
@@ -177,9 +163,7 @@ extension OperationComparison {
   }
 
   /// How the lists and objects of a form are written.
-  private func styles(
-    _ body: RequestBody, _ other: RequestBody, _ pair: OperationVersions
-  ) -> [ContractChange] {
+  private func styles(_ body: RequestBody, _ other: RequestBody) -> [ContractChange] {
     guard body.isForm, other.isForm else { return [] }
     return body.formFields.compactMap { field in
       let twin = other.formFields.first { $0.name == field.name }
@@ -192,53 +176,53 @@ extension OperationComparison {
       guard style != otherStyle, !field.schema.isOneText || !twin.schema.isOneText else {
         return nil
       }
-      var changed = change(
-        "request-style-changed", .breaking, .callers,
-        ChangeSite(
+      var changed = ContractChange(
+        "request-style-changed", .breaking, affecting: .callers,
+        at: ChangeSite(
           pair.name, at: "request /\(field.name)", from: field.position, to: twin.position),
-        "'\(field.name)' is written in another way, so requests are misread")
+        message: "'\(field.name)' is written in another way, so requests are misread")
       (changed.before, changed.after) = (style.rawValue, otherStyle.rawValue)
       return changed
     }
   }
 
-  private func parts(
-    _ body: RequestBody, _ other: RequestBody, _ pair: OperationVersions
-  ) -> [ContractChange] {
+  private func parts(_ body: RequestBody, _ other: RequestBody) -> [ContractChange] {
     var found: [ContractChange] = []
     for part in body.parts {
       let name = part.name
       guard let twin = other.parts.first(where: { $0.name == name }) else {
         found.append(
-          change(
-            "request-part-removed", .warning, .callers,
-            ChangeSite(
+          ContractChange(
+            "request-part-removed", .warning, affecting: .callers,
+            at: ChangeSite(
               pair.name, at: "request part \(name)", from: part.position, to: other.position),
-            "the part '\(name)' is no longer defined; what callers send there is ignored"))
+            message: "the part '\(name)' is no longer defined; what callers send there is ignored"))
         continue
       }
-      found += changes(of: part, twin, pair)
+      found += changes(of: part, twin)
     }
     for part in other.parts where !body.parts.contains(where: { $0.name == part.name }) {
       found.append(
-        change(
-          "request-part-added", part.isRequired ? .breaking : .info, .callers,
-          ChangeSite(
+        ContractChange(
+          "request-part-added", part.isRequired ? .breaking : .info, affecting: .callers,
+          at: ChangeSite(
             pair.name, at: "request part \(part.name)", from: body.position, to: part.position),
-          "the part '\(part.name)' is new"
+          message: "the part '\(part.name)' is new"
             + (part.isRequired ? " and required, so requests without it are rejected" : "")))
     }
     return found
   }
 
   private func changes(
-    of part: RequestBody.Part, _ twin: RequestBody.Part, _ pair: OperationVersions
+    of part: RequestBody.Part, _ twin: RequestBody.Part
   ) -> [ContractChange] {
     let place = "request part \(part.name)"
     let site = ChangeSite(pair.name, at: place, from: part.position, to: twin.position)
     var found: [ContractChange] = []
     func add(_ id: String, _ level: ContractChange.Level, _ message: String) {
-      found.append(change(id, level, .callers, site, "the part '\(part.name)' \(message)"))
+      found.append(
+        ContractChange(
+          id, level, affecting: .callers, at: site, message: "the part '\(part.name)' \(message)"))
     }
     if part.isRequired != twin.isRequired {
       twin.isRequired
@@ -260,46 +244,25 @@ extension OperationComparison {
     }
     found += sizeLimits(part.sizeLimit, twin.sizeLimit, site)
     if let mine = part.schema, let theirs = twin.schema {
-      found += schemaChanges(
+      found += versions.schemaChanges(
         "request", at: place, isRequest: true, pair.name,
         from: .init(schema: mine, position: part.position),
         to: .init(schema: theirs, position: twin.position))
     }
     return found
   }
-}
 
-extension OperationComparison {
   /// The largest accepted size of a body or a part, in bytes.
   private func sizeLimits(_ mine: Int?, _ theirs: Int?, _ site: ChangeSite) -> [ContractChange] {
     guard mine != theirs else { return [] }
     let isLower = theirs.map { $0 < mine ?? .max } ?? false
-    var changed = change(
+    var changed = ContractChange(
       isLower ? "request-size-limit-lowered" : "request-size-limit-raised",
-      isLower ? .breaking : .info, .callers, site,
-      "\(site.location) may have \(theirs.map { "at most \($0) bytes" } ?? "any size")"
+      isLower ? .breaking : .info, affecting: .callers, at: site,
+      message: "\(site.location) may have \(theirs.map { "at most \($0) bytes" } ?? "any size")"
         + (isLower ? " now, so larger ones are rejected" : "; requests that were valid stay valid"))
     (changed.before, changed.after) = (mine.map { "\($0) bytes" }, theirs.map { "\($0) bytes" })
     return [changed]
-  }
-}
-
-extension ContractChange {
-  /// The change as one of an operation.
-  func of(_ operation: String) -> ContractChange {
-    var copy = self
-    copy.operation = operation
-    copy.operations = [operation]
-    return copy
-  }
-}
-
-extension String {
-  /// Whether a media type, or every one of a range, is within another range (RFC 9110, section 12.5.1).
-  func isWithin(_ range: String) -> Bool {
-    guard self != range else { return true }
-    guard let type = MediaType(self), let range = MediaType(range) else { return false }
-    return type.matches(range)
   }
 }
 

@@ -1,15 +1,8 @@
-extension SwiftModels {
-  /// The source of the contract in generated tests.
-  package enum ContractSource: Sendable, Hashable {
-    case catalog
-    /// A lock file, by its path.
-    case lock(String)
-  }
-
+extension ModelPrinter {
   /// The round-trip tests for all bodies, with `ContractTesting`.
   ///
   /// Models with Foundation's dates do not pass them, because those lose precision.
-  package func tests(from source: ContractSource) -> SwiftFile {
+  func tests(from source: SwiftModels.ContractSource) -> SwiftFile {
     var text = SourceText()
     text.add("")
     switch source {
@@ -19,33 +12,34 @@ extension SwiftModels {
       for module in ["ContractTesting", "Foundation", "Testing"] { text.add("import \(module)") }
     }
     text.add("")
-    text.block("@Suite struct `Generated models of \(contractID.plain)`") { text in
+    text.block("@Suite struct `Generated models of \(models.contractID.plain)`") { text in
       text.add("private let contract: Contract")
       text.add("")
       text.block("init() throws") { text in
         switch source {
         case .catalog:
           text.add(
-            "contract = try #require(Catalog.all.first { $0.id == \(contractID.literal) })")
+            "contract = try #require(Catalog.all.first { $0.id == \(models.contractID.literal) })")
         case .lock(let path):
           text.add("let lock = URL(fileURLWithPath: \(path.literal))")
           text.add("contract = try Contract(lock: Array(Data(contentsOf: lock)))")
         }
       }
       var titles = TakenNames()
-      for body in bodies {
+      for body in models.bodies {
         let title = titles.take([body.place.words.plain], separator: " ")
         text.add("")
         text.block("@Test func `keep \(title)`() throws") { text in
           text.add("try expectRoundTrip(")
-          text.add("  \(namespace).\(body.type).self,")
+          text.add("  \(models.namespace).\(body.type).self,")
           text.add("  matches: \(body.place.lookup))")
         }
       }
     }
     let body = text.lines.joined(separator: "\n")
     let exemption = SourceCode(body).isUsual ? "" : SourceCode.exemption
-    return SwiftFile(path: "\(namespace)Tests.swift", text: "\(origin)\(exemption)\n\(body)\n")
+    return SwiftFile(
+      path: "\(models.namespace)Tests.swift", text: "\(origin)\(exemption)\n\(body)\n")
   }
 }
 

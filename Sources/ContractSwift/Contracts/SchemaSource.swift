@@ -1,10 +1,18 @@
 import ContractJSON
 import ContractModel
 
-extension SwiftContract {
+/// The source of schemas, by the names of shapes where they have one.
+struct SchemaSource: Sendable {
+  let shapes: NamedShapes
+
+  /// By shape: the name of its declaration.
+  let names: [String: String]
+}
+
+extension SchemaSource {
   /// A schema by its name, or in full.
   func expression(_ schema: Schema) -> SwiftExpression {
-    guard let name = shapes.name(of: schema), let member = shapeNames[name] else {
+    guard let name = shapes.name(of: schema), let member = names[name] else {
       return inline(schema)
     }
     return .text(".\(member)\(schema.isNullable ? ".nullable" : "")")
@@ -20,7 +28,7 @@ extension SwiftContract {
     switch kind {
     case .boolean: ".boolean"
     case .number(let form, let limits): number(form, limits)
-    case .string(let limits): text(limits)
+    case .string(let limits): .text(with: limits)
     case .date: ".date"
     case .timestamp(let timestamp): self.timestamp(timestamp)
     case .uuid(nil): ".uuid"
@@ -28,7 +36,8 @@ extension SwiftContract {
     case .array(let element, let limits):
       .call(
         ".array",
-        [.init("of", expression(element))] + limits.map { .init(nil, constraint($0, list)) })
+        [.init("of", expression(element))]
+          + limits.map { .init(nil, .constraint($0, SwiftExpression.limit)) })
     case .object(let fields): .block(".object", fields.map(expression))
     case .map(let shape): map(shape)
     case .constants(let values) where values.isEmpty: "Schema(.constants([]))"
@@ -43,7 +52,9 @@ extension SwiftContract {
   }
 
   private func number(_ form: NumberForm, _ limits: [NumberConstraint]) -> SwiftExpression {
-    var arguments = limits.map { SwiftExpression.Argument(nil, constraint($0, number)) }
+    var arguments = limits.map {
+      SwiftExpression.Argument(nil, .constraint($0, SwiftExpression.limit))
+    }
     if form == .digits { arguments.append(.init("form", ".digits")) }
     let name = form == .any ? ".number" : ".integer"
     return arguments.isEmpty ? .text(name) : .call(name, arguments)
@@ -88,7 +99,7 @@ extension SwiftContract {
 
   private func withoutPatterns(_ shape: ObjectShape) -> SwiftExpression {
     let keys = shape.keys.enumerated().map { index, key in
-      SwiftExpression.Argument(index == 0 ? "keys" : nil, constraint(key, text))
+      SwiftExpression.Argument(index == 0 ? "keys" : nil, .constraint(key, SwiftExpression.limit))
     }
     let examples =
       shape.exampleKeys.isEmpty
@@ -123,7 +134,8 @@ extension SwiftContract {
       arguments.append(.init("fields", .list(shape.fields.map(expression))))
     }
     if !shape.keys.isEmpty {
-      arguments.append(.init("keys", .list(shape.keys.map { constraint($0, text) })))
+      arguments.append(
+        .init("keys", .list(shape.keys.map { .constraint($0, SwiftExpression.limit) })))
     }
     arguments.append(.init("others", shape.others.map(expression) ?? "nil"))
     if shape.minimum > 0 { arguments.append(.init("minimum", .text("\(shape.minimum)"))) }
@@ -200,97 +212,6 @@ extension SwiftContract {
     return .call(
       name,
       parts.enumerated().map { .init($0.offset == 0 ? label : nil, expression($0.element)) })
-  }
-}
-
-extension SwiftContract {
-  /// A limit, marked where it is a recommendation.
-  private func constraint<Limit>(
-    _ constraint: Constraint<Limit>, _ write: (Limit) -> SwiftExpression
-  ) -> SwiftExpression {
-    let limit = write(constraint.limit)
-    return constraint.isAdvisory ? .call(".advised", [.init(nil, limit)]) : limit
-  }
-
-  private func number(_ limit: NumberLimit) -> SwiftExpression {
-    switch limit {
-    case .greaterThan(let bound): .call(".greaterThan", [.init(nil, .number(bound))])
-    case .atLeast(let bound): .call(".atLeast", [.init(nil, .number(bound))])
-    case .lessThan(let bound): .call(".lessThan", [.init(nil, .number(bound))])
-    case .atMost(let bound): .call(".atMost", [.init(nil, .number(bound))])
-    case .between(let low, let high):
-      .call(".between", [.init(nil, .number(low)), .init(nil, .number(high))])
-    case .multiple(let step): .call(".multiple", [.init("of", .number(step))])
-    }
-  }
-
-  private func list(_ limit: ListLimit) -> SwiftExpression {
-    switch limit {
-    case .count(1, nil): ".nonEmpty"
-    case .count(let minimum, let maximum?) where minimum <= maximum:
-      .text(".count(\(minimum)...\(maximum))")
-    case .count(let minimum, let maximum):
-      .text(".count(minimum: \(minimum), maximum: \(maximum.map(String.init) ?? "nil"))")
-    case .unique: ".unique"
-    }
-  }
-
-  private func text(_ limits: [TextConstraint]) -> SwiftExpression {
-    if limits.count == 1, !limits[0].isAdvisory {
-      switch limits[0].limit {
-      case .enumeration(let values, isOpen: false) where !values.isEmpty:
-        return .call(".oneOf", values.map { .init(nil, .string($0)) })
-      case .format(let format):
-        if let name = format.memberName { return .text(".\(name)") }
-      default: break
-      }
-    }
-    return limits.isEmpty
-      ? ".string" : .call(".string", limits.map { .init(nil, constraint($0, text)) })
-  }
-
-  private func text(_ limit: TextLimit) -> SwiftExpression {
-    switch limit {
-    case .length(let length): self.length(length)
-    case .matches(let pattern): .call(".matches", [.init(nil, .string(pattern))])
-    case .enumeration(let values, let isOpen):
-      .call(isOpen ? ".commonly" : ".oneOf", [.init(nil, .list(values.map { .string($0) }))])
-    case .format(.custom(let name, let pattern, let examples)):
-      .call(
-        ".format",
-        [
-          .init(
-            nil,
-            .call(
-              ".custom",
-              [.init(nil, .string(name)), .init("matches", .string(pattern))]
-                + (examples.isEmpty
-                  ? [] : [.init("examples", .list(examples.map { .string($0) }))])))
-        ])
-    case .format(let format): .text(".format(.\(format.memberName ?? "regex"))")
-    }
-  }
-
-  private func length(_ length: TextLimit.Length) -> SwiftExpression {
-    let unit = length.unit == .scalars ? "" : ", .\(length.unit.rawValue)"
-    switch (length.minimum, length.maximum) {
-    case (1, nil) where unit.isEmpty: return ".nonEmpty"
-    case (let minimum, nil): return .text(".length(\(minimum)...\(unit))")
-    case (let minimum, let maximum?) where minimum <= maximum:
-      return .text(".length(\(minimum)...\(maximum)\(unit))")
-    case (let minimum, let maximum?):
-      return .text(
-        ".length(TextLimit.Length(minimum: \(minimum), maximum: \(maximum), "
-          + "unit: .\(length.unit.rawValue)))")
-    }
-  }
-}
-
-extension TextFormat {
-  /// The name of the format in Swift; `nil` for one of the contract.
-  fileprivate var memberName: String? {
-    if case .custom = self { return nil }
-    return SwiftName(name).asMember
   }
 }
 

@@ -1,7 +1,7 @@
 import ContractJSON
 import ContractModel
 
-extension SwiftContract {
+extension SchemaSource {
   /// A field of an object, or a parameter.
   func expression(_ field: Field) -> SwiftExpression {
     var arguments: [SwiftExpression.Argument] = [
@@ -25,10 +25,10 @@ extension SwiftContract {
       suffixes.append(.call(".naming", [.init(nil, .string(resource))]))
     }
     if let fallback = field.fallback {
-      suffixes.append(.call(".defaulting", [.init("to", expression(fallback))]))
+      suffixes.append(.call(".defaulting", [.init("to", .term(fallback))]))
     }
     if let reason = field.deprecation {
-      suffixes.append(deprecated(reason, until: field.removalDate))
+      suffixes.append(.deprecated(reason, until: field.removalDate))
     }
     if let fix = field.fix {
       suffixes.append(.call(".suggestingFix", [.init(nil, .string(fix))]))
@@ -39,12 +39,6 @@ extension SwiftContract {
     return suffixes
   }
 
-  func deprecated(_ reason: String, until day: String?) -> SwiftExpression {
-    .call(
-      ".deprecated",
-      [.init(nil, .string(reason))] + (day.map { [.init("until", .string($0))] } ?? []))
-  }
-
   /// `.with(headers: …)` where there are header fields.
   func withHeaders(_ expression: SwiftExpression, _ fields: [Field]) -> SwiftExpression {
     guard !fields.isEmpty else { return expression }
@@ -52,40 +46,5 @@ extension SwiftContract {
       SwiftExpression.Argument(index == 0 ? "headers" : nil, self.expression(field))
     }
     return .member(expression, .call(".with", arguments))
-  }
-
-  func expression(_ authentication: Authentication) -> SwiftExpression {
-    var combinations = authentication.alternatives
-    if combinations.isEmpty { return "Authentication(alternatives: [])" }
-    if combinations == [[]] { return ".none" }
-    let isOptional = combinations.count > 1 && combinations.last == []
-    if isOptional { combinations.removeLast() }
-    let isPlain = isOptional && !combinations.contains([])
-    if isOptional, !isPlain { combinations.append([]) }
-    let parts = combinations.map { schemes -> SwiftExpression in
-      switch schemes.count {
-      case 0: ".none"
-      case 1: expression(schemes[0])
-      default: .call(".all", schemes.map { .init(nil, expression($0)) })
-      }
-    }
-    let any = parts.count == 1 ? parts[0] : .call(".any", parts.map { .init(nil, $0) })
-    return isPlain ? .call(".optional", [.init(nil, any)]) : any
-  }
-
-  private func expression(_ scheme: Authentication.Scheme) -> SwiftExpression {
-    switch scheme {
-    case .bearer: ".bearer"
-    case .basic: ".basic"
-    case .apiKey(let place, let name): .text(".apiKey(\(place.rawValue): \(name.literal))")
-    }
-  }
-
-  /// The argument for authentication that is not that of the contract.
-  func argument(_ authentication: Authentication?) -> [SwiftExpression.Argument] {
-    guard let authentication else { return [] }
-    return authentication == .none
-      ? [.init("requiresAuthentication", "false")]
-      : [.init("authentication", expression(authentication))]
   }
 }

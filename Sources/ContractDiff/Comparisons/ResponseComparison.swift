@@ -1,9 +1,14 @@
 import ContractHTTP
-import ContractJSON
 import ContractModel
 
-extension OperationComparison {
-  func responses(of pair: OperationVersions) -> [ContractChange] {
+/// Compares the responses of one operation that report a success.
+struct ResponseComparison {
+  let versions: ContractVersions
+  let pair: OperationVersions
+}
+
+extension ResponseComparison {
+  var changes: [ContractChange] {
     let mine = Dictionary(grouping: pair.old.responses, by: \.status.code)
     let theirs = Dictionary(grouping: pair.new.responses, by: \.status.code)
     let removed = mine.keys.filter { theirs[$0] == nil }.sorted()
@@ -11,45 +16,47 @@ extension OperationComparison {
     var found: [ContractChange] = []
     for status in mine.keys.sorted() {
       guard let old = mine[status], let new = theirs[status] else { continue }
-      found += changes(from: old, to: new, status, pair)
+      found += changes(from: old, to: new, status)
     }
     if !removed.isEmpty, !added.isEmpty {
-      found.append(replaced(removed, added, pair))
+      found.append(replaced(removed, added))
       if let old = mine[removed[0]], let new = theirs[added[0]] {
-        found += changes(from: old, to: new, added[0], pair)
+        found += changes(from: old, to: new, added[0])
       }
       return found
     }
     for status in added {
       found.append(
-        change(
-          "response-status-added", .warning, .readers,
-          ChangeSite(
+        ContractChange(
+          "response-status-added", .warning, affecting: .readers,
+          at: ChangeSite(
             pair.name, at: "response \(status)", from: pair.old.position,
             to: theirs[status]?.first?.position),
-          "a success may have the status \(status) now; callers that compare it with others fail"))
+          message:
+            "a success may have the status \(status) now; callers that compare it with others fail")
+      )
     }
     for status in removed {
       found.append(
-        change(
-          "response-status-removed", theirs.isEmpty ? .breaking : .info, .readers,
-          ChangeSite(
+        ContractChange(
+          "response-status-removed", theirs.isEmpty ? .breaking : .info, affecting: .readers,
+          at: ChangeSite(
             pair.name, at: "response \(status)", from: mine[status]?.first?.position,
-            to: pair.new.position), "the status \(status) is no longer sent"))
+            to: pair.new.position), message: "the status \(status) is no longer sent"))
     }
     return found
   }
 
   private func replaced(
-    _ removed: [Int], _ added: [Int], _ pair: OperationVersions
+    _ removed: [Int], _ added: [Int]
   ) -> ContractChange {
     let (before, after) = (removed.map(String.init), added.map(String.init))
-    var change = change(
-      "response-status-changed", .breaking, .readers,
-      ChangeSite(
+    var change = ContractChange(
+      "response-status-changed", .breaking, affecting: .readers,
+      at: ChangeSite(
         pair.name, at: "response \(before.joined(separator: ", "))", from: pair.old.position,
         to: pair.new.position),
-      "successes have the status \(after.joined(separator: ", ")) instead of "
+      message: "successes have the status \(after.joined(separator: ", ")) instead of "
         + "\(before.joined(separator: ", ")), so callers that compare it fail")
     (change.before, change.after) = (
       before.joined(separator: ", "), after.joined(separator: ", ")
@@ -58,7 +65,7 @@ extension OperationComparison {
   }
 
   private func changes(
-    from old: [Response], to new: [Response], _ status: Int, _ pair: OperationVersions
+    from old: [Response], to new: [Response], _ status: Int
   ) -> [ContractChange] {
     let place = "response \(status)"
     var found: [ContractChange] = []
@@ -70,10 +77,10 @@ extension OperationComparison {
         continue
       }
       found.append(
-        change(
-          "response-media-type-removed", .breaking, .readers,
-          ChangeSite(pair.name, at: place, from: response.position, to: new.first?.position),
-          types.isEmpty
+        ContractChange(
+          "response-media-type-removed", .breaking, affecting: .readers,
+          at: ChangeSite(pair.name, at: place, from: response.position, to: new.first?.position),
+          message: types.isEmpty
             ? "\(place) has no body any more, so readers that decode one fail"
             : "\(place) is no longer sent as \(type), so readers of it fail"))
     }
@@ -81,10 +88,10 @@ extension OperationComparison {
     for response in theirs {
       guard let type = response.mediaType, !known.contains(where: type.isWithin) else { continue }
       found.append(
-        change(
-          "response-media-type-added", .info, .readers,
-          ChangeSite(pair.name, at: place, from: old.first?.position, to: response.position),
-          "\(place) may also be sent as \(type)"))
+        ContractChange(
+          "response-media-type-added", .info, affecting: .readers,
+          at: ChangeSite(pair.name, at: place, from: old.first?.position, to: response.position),
+          message: "\(place) may also be sent as \(type)"))
     }
     let distinct = types.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     for type in distinct {
@@ -93,13 +100,14 @@ extension OperationComparison {
       guard let left = side(exact.isEmpty ? wide : exact),
         let right = side(theirs.filter { $0.mediaType == type })
       else { continue }
-      found += schemaChanges(
+      found += versions.schemaChanges(
         "response", at: place, isRequest: false, pair.name, from: left, to: right)
     }
     let site = ChangeSite(
       pair.name, at: place, from: old.first?.position, to: new.first?.position)
-    return found + bodyChanges(old, new, site) + locationChange(old, new, site)
-      + headers(old.flatMap(\.headers), new.flatMap(\.headers), site)
+    let headers = HeaderComparison(
+      versions: versions, old: old.flatMap(\.headers), new: new.flatMap(\.headers), site: site)
+    return found + bodyChanges(old, new, site) + locationChange(old, new, site) + headers.changes
   }
 
   /// What is stated of bodies besides their schemas.
@@ -111,10 +119,10 @@ extension OperationComparison {
     if old.contains(where: \.leavesBodyOpen) != new.contains(where: \.leavesBodyOpen) {
       let isOpen = new.contains(where: \.leavesBodyOpen)
       found.append(
-        change(
+        ContractChange(
           isOpen ? "response-body-open" : "response-body-stated", isOpen ? .warning : .info,
-          .readers, site,
-          isOpen
+          affecting: .readers, at: site,
+          message: isOpen
             ? "\(place) may have any body, or none; readers cannot rely on one"
             : "the body of \(place) is documented now"))
     }
@@ -122,19 +130,20 @@ extension OperationComparison {
     let types = [old, new].map { Set($0.flatMap(\.representations).compactMap(\.mediaType)) }
     if streams[0] != streams[1], !types[0].isDisjoint(with: types[1]) {
       found.append(
-        change(
-          "response-stream-changed", .breaking, .readers, site,
-          "the elements of \(place) follow one another in another way, so readers misread them"))
+        ContractChange(
+          "response-stream-changed", .breaking, affecting: .readers, at: site,
+          message:
+            "the elements of \(place) follow one another in another way, so readers misread them"))
     }
     let limits = [old, new].map { responses in
       responses.flatMap(\.representations).compactMap { $0.content?.sizeLimit }.max()
     }
     if limits[0] != limits[1] {
       let isLower = limits[1].map { limit in limits[0].map { limit < $0 } ?? true } ?? false
-      var changed = change(
+      var changed = ContractChange(
         isLower ? "response-size-limit-lowered" : "response-size-limit-raised",
-        isLower ? .info : .breaking, .readers, site,
-        isLower
+        isLower ? .info : .breaking, affecting: .readers, at: site,
+        message: isLower
           ? "\(place) is smaller than before; readers of the old contract accept it"
           : "\(place) may have more bytes, so readers with the old limit fail")
       (changed.before, changed.after) = (
@@ -152,9 +161,9 @@ extension OperationComparison {
     let (mine, theirs) = (old.compactMap(\.location).first, new.compactMap(\.location).first)
     guard mine != theirs else { return [] }
     let place = "the Location of \(site.location)"
-    var changed = change(
-      "location-changed", mine == nil ? .info : .breaking, .readers, site,
-      theirs.map {
+    var changed = ContractChange(
+      "location-changed", mine == nil ? .info : .breaking, affecting: .readers, at: site,
+      message: theirs.map {
         "\(place) names the new \($0)\(mine.map { " instead of the \($0)" } ?? "")"
       } ?? "\(place) is no longer sent, so readers that follow it fail")
     (changed.before, changed.after) = (mine, theirs)
@@ -169,53 +178,5 @@ extension OperationComparison {
     guard let first = schemas.first else { return nil }
     let schema = schemas.count == 1 ? first : Schema(.union(schemas))
     return SchemaWalk.Side(schema: schema, position: responses.first?.position)
-  }
-
-  func headers(
-    _ mine: [Field], _ theirs: [Field], _ site: ChangeSite
-  ) -> [ContractChange] {
-    let (place, operation) = (site.location, site.operation)
-    var found: [ContractChange] = []
-    for field in mine {
-      let name = "\(place) header \(field.name)"
-      guard let other = theirs.first(where: { $0.name.lowercased() == field.name.lowercased() })
-      else {
-        found.append(
-          change(
-            "header-removed", field.isRequired ? .breaking : .warning, .readers,
-            ChangeSite(operation, at: name, from: field.position, to: site.lines.new),
-            "\(name) is no longer sent, so readers that need it fail"))
-        continue
-      }
-      if field.isRequired, !other.isRequired {
-        found.append(
-          change(
-            "header-optional", .breaking, .readers,
-            ChangeSite(operation, at: name, from: field.position, to: other.position),
-            "\(name) may be absent now, so readers that need it fail"))
-      } else if !field.isRequired, other.isRequired {
-        found.append(
-          change(
-            "header-required", .info, .readers,
-            ChangeSite(operation, at: name, from: field.position, to: other.position),
-            "\(name) is always sent now"))
-      }
-      found += comparison("header", at: name, isRequest: false).notes(from: field, to: other)
-        .map { $0.of(operation) }
-      found += schemaChanges(
-        "header", at: name, isRequest: false, operation,
-        from: .init(schema: field.schema, position: field.position),
-        to: .init(schema: other.schema, position: other.position))
-    }
-    for field in theirs
-    where !mine.contains(where: { $0.name.lowercased() == field.name.lowercased() }) {
-      found.append(
-        change(
-          "header-added", .info, .readers,
-          ChangeSite(
-            operation, at: "\(place) header \(field.name)", from: site.lines.old,
-            to: field.position), "\(place) header \(field.name) is new"))
-    }
-    return found
   }
 }

@@ -1,8 +1,9 @@
 import ContractJSON
 import ContractModel
 
-extension SwiftContract {
-  func expression(_ term: Term) -> SwiftExpression {
+extension SwiftExpression {
+  /// A term of a rule.
+  static func term(_ term: Term) -> SwiftExpression {
     switch term {
     case .response(let pointer): .call("response", [.init(nil, .pointer(pointer))])
     case .request(let pointer): .call("request", [.init(nil, .pointer(pointer))])
@@ -15,38 +16,38 @@ extension SwiftContract {
     case .responseHeader(let name): .call("response.header", [.init(nil, .string(name))])
     case .captured(let name): .call("captured", [.init(nil, .string(name))])
     case .constant(let value): .call("constant", [.init(nil, .json(value))])
-    case .count(let list): .call("count", [.init(nil, expression(list))])
+    case .count(let list): .call("count", [.init(nil, Self.term(list))])
     case .days(let start, let end):
-      .call("days", [.init("from", expression(start)), .init("to", expression(end))])
+      .call("days", [.init("from", Self.term(start)), .init("to", Self.term(end))])
     case .now: "now()"
-    case .sum(let term, let number): .infix(expression(term), "+", .number(number))
+    case .sum(let term, let number): .infix(Self.term(term), "+", .number(number))
     case .sorted(let list, let keys):
       .call(
         "sorted",
-        [.init(nil, expression(list))]
-          + keys.enumerated().map { .init($0.offset == 0 ? "by" : nil, expression($0.element)) })
+        [.init(nil, Self.term(list))]
+          + keys.enumerated().map { .init($0.offset == 0 ? "by" : nil, sortKey($0.element)) })
     case .element(let list, let key, let value, let location):
       .member(
-        expression(list),
+        Self.term(list),
         .call(
           ".element",
           [
-            .init("where", .pointer(key)), .init("is", expression(value)),
+            .init("where", .pointer(key)), .init("is", Self.term(value)),
             .init("at", .pointer(location)),
           ]))
     case .created(let resource): .call("created", [.init(nil, .string(resource))])
     case .elements(let list, let key, let value):
       .member(
-        expression(list),
-        .call(".elements", [.init("where", .pointer(key)), .init("is", expression(value))]))
+        Self.term(list),
+        .call(".elements", [.init("where", .pointer(key)), .init("is", Self.term(value))]))
     case .dayCounts(let list, let place):
-      .member(expression(list), .call(".dayCounts", [.init("by", .pointer(place))]))
+      .member(Self.term(list), .call(".dayCounts", [.init("by", .pointer(place))]))
     case .part(let term, let place):
-      .member(expression(term), .call(".part", [.init("at", .pointer(place))]))
+      .member(Self.term(term), .call(".part", [.init("at", .pointer(place))]))
     }
   }
 
-  func expression(_ key: SortKey) -> SwiftExpression {
+  static func sortKey(_ key: SortKey) -> SwiftExpression {
     .call(
       ".\(key.direction.rawValue)",
       [.init(nil, .pointer(key.pointer))]
@@ -54,7 +55,7 @@ extension SwiftContract {
   }
 
   /// The argument for rules; those that only repeat members are written together.
-  func rules(_ rules: [Rule]) -> [SwiftExpression.Argument] {
+  static func rules(_ rules: [Rule]) -> [Argument] {
     guard !rules.isEmpty else { return [] }
     var parts: [SwiftExpression] = []
     var single: [SwiftExpression] = []
@@ -71,7 +72,7 @@ extension SwiftContract {
         parts.append(.call(".\(repetition.kind)", names + [.init("in", parent)]))
         rest = rest.dropFirst(run.count)
       } else {
-        single.append(expression(first))
+        single.append(rule(first))
         rest = rest.dropFirst()
       }
     }
@@ -81,9 +82,9 @@ extension SwiftContract {
     return [.init("rules", whole)]
   }
 
-  func expression(_ rule: Rule) -> SwiftExpression {
-    let left = expression(rule.left)
-    let right = expression(rule.right)
+  static func rule(_ rule: Rule) -> SwiftExpression {
+    let left = term(rule.left)
+    let right = term(rule.right)
     var isInfix = true
     var expression: SwiftExpression
     switch rule.relation {
@@ -107,7 +108,7 @@ extension SwiftContract {
   }
 
   /// A plain constant, as one compares with it.
-  private func literal(_ term: Term) -> SwiftExpression? {
+  private static func literal(_ term: Term) -> SwiftExpression? {
     guard case .constant(let value) = term else { return nil }
     switch value {
     case .string, .number, .boolean: return .json(value)
@@ -115,12 +116,12 @@ extension SwiftContract {
     }
   }
 
-  private func suffix(_ condition: Rule.Condition) -> SwiftExpression {
+  private static func suffix(_ condition: Rule.Condition) -> SwiftExpression {
     switch condition {
-    case .present(let term): .call(".when", [.init(nil, expression(term))])
-    case .absent(let term): .call(".unless", [.init(nil, expression(term))])
+    case .present(let term): .call(".when", [.init(nil, self.term(term))])
+    case .absent(let term): .call(".unless", [.init(nil, self.term(term))])
     case .equals(let term, let value):
-      .call(".when", [.init(nil, expression(term)), .init("is", .json(value))])
+      .call(".when", [.init(nil, self.term(term)), .init("is", .json(value))])
     }
   }
 }

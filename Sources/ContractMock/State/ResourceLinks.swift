@@ -2,11 +2,17 @@ import ContractJSON
 import ContractModel
 import ContractValidation
 
-extension MockService {
+/// Keeps the members that link resources in step with what operations do.
+struct ResourceLinks: Sendable {
+  let contract: Contract
+  let behavior: MockBehavior
+}
+
+extension ResourceLinks {
   /// Sets the members that the operation links, where request and response name both resources.
-  func link(_ routed: RoutedRequest, _ body: [UInt8], _ state: inout MockState) {
+  func apply(_ routed: RoutedRequest, _ body: [UInt8], to state: inout MockState) {
     let effects = routed.plan.operation.effects(.links)
-    guard !effects.isEmpty else { return clearLinks(of: routed, &state) }
+    guard !effects.isEmpty else { return clearLinks(to: routed, &state) }
     var context = routed.rules
     context.response = try? JSON(parsing: body)
     for effect in effects {
@@ -31,12 +37,12 @@ extension MockService {
   }
 
   /// Clears exclusive links to what the request has deleted.
-  private func clearLinks(of routed: RoutedRequest, _ state: inout MockState) {
+  private func clearLinks(to routed: RoutedRequest, _ state: inout MockState) {
     guard routed.plan.effect?.action == .deletes, let id = routed.item?.representation,
       let resource = routed.plan.resource, let deleted = id[resource.id],
       !behavior.deviates(.formerLinkKept)
     else { return }
-    for effect in contract.contract.operations.flatMap({ $0.effects(.links) }) {
+    for effect in contract.operations.flatMap({ $0.effects(.links) }) {
       guard let link = effect.link, link.isExclusive else { continue }
       if link.other == resource.name {
         state.clear(link.member, of: effect.resource, naming: deleted)

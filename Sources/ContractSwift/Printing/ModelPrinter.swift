@@ -1,36 +1,44 @@
-extension SwiftModels {
+/// Prints the types for the bodies of one contract, and their tests.
+struct ModelPrinter {
+  let models: SwiftModels
+}
+
+extension ModelPrinter {
   /// One file for each role of types, several where they are long, and one for the support types.
-  package var files: [SwiftFile] {
+  var files: [SwiftFile] {
     let support = supportSources
-    return [SwiftFile(path: "\(namespace).swift", text: text([namespaceSource]))]
+    return [SwiftFile(path: "\(models.namespace).swift", text: text([namespaceSource]))]
       + sorts.flatMap { sort in
         parts(of: sort.types).enumerated().map { index, types in
           let name = index == 0 ? sort.name : "\(sort.name)\(index + 1)"
-          return SwiftFile(path: "\(namespace)+\(name).swift", text: text([source(types)]))
+          return SwiftFile(
+            path: "\(models.namespace)+\(name).swift", text: text([source(types)]))
         }
       }
       + (support.isEmpty
-        ? [] : [SwiftFile(path: "\(namespace)+Support.swift", text: text(support))])
+        ? [] : [SwiftFile(path: "\(models.namespace)+Support.swift", text: text(support))])
   }
 
   /// Everything in one file.
-  package var file: SwiftFile {
+  var file: SwiftFile {
     SwiftFile(
-      path: "\(namespace).swift",
+      path: "\(models.namespace).swift",
       text: text([namespaceSource] + sorts.map { source($0.types) } + supportSources))
   }
 
   /// The types in the order of printing: by role, enumerations last.
   private var sorts: [(name: String, types: [SwiftDeclaration])] {
-    let enumerations = declarations.filter(\.isEnumeration)
+    let enumerations = models.declarations.filter(\.isEnumeration)
     let others = SwiftDeclaration.Role.allCases.map { role in
-      (role.fileName, declarations.filter { $0.role == role && !$0.isEnumeration })
+      (role.fileName, models.declarations.filter { $0.role == role && !$0.isEnumeration })
     }
     return (others + [("Enumerations", enumerations)]).filter { !$0.1.isEmpty }
   }
 
   /// The first line of every file.
-  var origin: String { "\(SwiftFile.mark)\(contractID) \(contractVersion).".onOneLine }
+  var origin: String {
+    "\(SwiftFile.mark)\(models.contractID) \(models.contractVersion).".onOneLine
+  }
 
   /// Sources below the line that names their origin.
   private func text(_ sources: [String]) -> String {
@@ -49,14 +57,14 @@ extension SwiftModels {
   private var namespaceSource: String {
     var text = SourceText()
     text.comment(
-      summary.sentences + ["Undocumented members are dropped."]
-        + omissions.flatMap(\.sentences) + datesDocumentation)
-    text.add("enum \(namespace) {}")
+      models.summary.sentences + ["Undocumented members are dropped."]
+        + models.omissions.flatMap(\.sentences) + datesDocumentation)
+    text.add("enum \(models.namespace) {}")
     return text.lines.joined(separator: "\n")
   }
 
   private var datesDocumentation: [String] {
-    switch dates {
+    switch models.dates {
     case .exact: []
     case .foundation:
       [
@@ -85,24 +93,24 @@ extension SwiftModels {
     inNamespace { text in
       for (index, type) in types.enumerated() {
         if index > 0 { text.add("") }
-        type.print(into: &text, dates)
+        type.print(into: &text, models.dates)
       }
     }
   }
 
   private func inNamespace(_ content: (inout SourceText) -> Void) -> String {
     var text = SourceText()
-    text.block("extension \(namespace)", content)
+    text.block("extension \(models.namespace)", content)
     return text.lines.joined(separator: "\n")
   }
 
   private var supportSources: [String] {
-    support.flatMap { support -> [String] in
+    models.support.flatMap { support -> [String] in
       switch support {
       case .nullable: [inNamespace { $0.add(lines: support.source) }, reading("Nullable", "Value")]
       case .jsonValue:
         [inNamespace { $0.add(lines: support.source) }]
-          + (hasOptionalJSON ? [reading("JSONValue", nil)] : [])
+          + (models.hasOptionalJSON ? [reading("JSONValue", nil)] : [])
       case .indirect, .calendarDate, .timestamp, .additionalMembers:
         [inNamespace { $0.add(lines: support.source) }]
       case .jsonComparison: [comparisonSource]
@@ -113,13 +121,13 @@ extension SwiftModels {
 
   private var comparisonSource: String {
     let source = SwiftSupport.jsonComparison.source.replacingFirst(
-      "extension JSONValue", with: "extension \(namespace).JSONValue")
-    guard support.contains(.coders) else { return source }
-    return source.replacingFirst("JSONEncoder()", with: "\(namespace).encoder")
+      "extension JSONValue", with: "extension \(models.namespace).JSONValue")
+    guard models.support.contains(.coders) else { return source }
+    return source.replacingFirst("JSONEncoder()", with: "\(models.namespace).encoder")
   }
 
   private func codersSources(_ support: SwiftSupport) -> [String] {
-    guard case .foundation(let digits) = dates else { return [] }
+    guard case .foundation(let digits) = models.dates else { return [] }
     let coders = support.source.split(separator: "FRACTION").joined(separator: "\(digits)")
     return [
       inNamespace { $0.add(lines: coders) },
@@ -130,7 +138,7 @@ extension SwiftModels {
   /// An overload that makes the synthesised decoding of optional properties distinguish null from
   /// absent.
   private func reading(_ type: String, _ parameter: String?) -> String {
-    let name = "\(namespace).\(type)" + (parameter.map { "<\($0)>" } ?? "")
+    let name = "\(models.namespace).\(type)" + (parameter.map { "<\($0)>" } ?? "")
     var text = SourceText()
     text.block("extension KeyedDecodingContainer") { text in
       text.comment(["Decodes null as a value, where the general method decodes it as absent."])

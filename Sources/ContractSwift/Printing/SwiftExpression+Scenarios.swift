@@ -2,10 +2,10 @@ import ContractHTTP
 import ContractJSON
 import ContractModel
 
-extension SwiftContract {
-  /// The declaration of a scenario.
-  func declaration(_ name: String, scenario: Scenario) -> [String] {
-    var arguments: [SwiftExpression.Argument] = [
+extension SwiftExpression {
+  /// A scenario with its steps.
+  static func scenario(_ scenario: Scenario) -> SwiftExpression {
+    var arguments: [Argument] = [
       .init(nil, .string(scenario.id)), .init(nil, .string(scenario.title)),
     ]
     if scenario.timing != .anytime {
@@ -13,16 +13,16 @@ extension SwiftContract {
     }
     let steps = scenario.steps.map { step in
       switch step {
-      case .call(let call): expression(call)
-      case .socket(let step): expression(step)
+      case .call(let call): self.call(call)
+      case .socket(let step): socketStep(step)
       }
     }
     arguments.append(.init(nil, .list(steps)))
-    return lines(of: .call("Scenario", arguments), after: "static let \(member(name))")
+    return .call("Scenario", arguments)
   }
 
-  private func expression(_ call: ScenarioCall) -> SwiftExpression {
-    var arguments = [SwiftExpression.Argument(nil, .string(call.operation))]
+  private static func call(_ call: ScenarioCall) -> SwiftExpression {
+    var arguments = [Argument(nil, .string(call.operation))]
     if call.identity != .user {
       arguments.append(.init("as", .text(".\(call.identity.rawValue)")))
     }
@@ -30,7 +30,7 @@ extension SwiftContract {
     arguments += values("headers", call.headers) + values("cookies", call.cookies)
     arguments += changes(call.changes)
     if call.expectation != .success {
-      arguments.append(.init("expect", expression(call.expectation)))
+      arguments.append(.init("expect", outcome(call.expectation)))
     }
     arguments += rules(call.rules) + captures(call.captures)
     if !call.retryWaits.isEmpty {
@@ -49,21 +49,21 @@ extension SwiftContract {
         ]))
   }
 
-  private func values(
+  private static func values(
     _ label: String, _ values: [ScenarioCall.ParameterValue]
-  ) -> [SwiftExpression.Argument] {
+  ) -> [Argument] {
     guard !values.isEmpty else { return [] }
-    return [.init(label, .dictionary(values.map { ($0.name.literal, expression($0.value)) }))]
+    return [.init(label, .dictionary(values.map { ($0.name.literal, term($0.value)) }))]
   }
 
-  private func captures(_ captures: [ScenarioCall.Capture]) -> [SwiftExpression.Argument] {
+  private static func captures(_ captures: [ScenarioCall.Capture]) -> [Argument] {
     guard !captures.isEmpty else { return [] }
     return [
-      .init("capture", .dictionary(captures.map { ($0.name.literal, expression($0.term)) }))
+      .init("capture", .dictionary(captures.map { ($0.name.literal, term($0.term)) }))
     ]
   }
 
-  private func changes(_ changes: [ScenarioCall.Change]) -> [SwiftExpression.Argument] {
+  private static func changes(_ changes: [ScenarioCall.Change]) -> [Argument] {
     guard !changes.isEmpty else { return [] }
     let expressions = changes.map { change -> SwiftExpression in
       switch change {
@@ -71,13 +71,13 @@ extension SwiftContract {
       case .set(let pointer, .constant(let value)):
         .call(".set", [.init(nil, .pointer(pointer)), .init("to", .json(value))])
       case .set(let pointer, let term):
-        .call(".set", [.init(nil, .pointer(pointer)), .init("to", expression(term))])
+        .call(".set", [.init(nil, .pointer(pointer)), .init("to", self.term(term))])
       }
     }
     return [.init("body", .list(expressions))]
   }
 
-  private func expression(_ outcome: ScenarioCall.ExpectedOutcome) -> SwiftExpression {
+  private static func outcome(_ outcome: ScenarioCall.ExpectedOutcome) -> SwiftExpression {
     switch outcome {
     case .success: ".success"
     case .rejected: ".rejected"
@@ -89,8 +89,8 @@ extension SwiftContract {
     }
   }
 
-  private func expression(_ step: SocketStep) -> SwiftExpression {
-    let socket = SwiftExpression.Argument(nil, .string(step.socket))
+  private static func socketStep(_ step: SocketStep) -> SwiftExpression {
+    let socket = Argument(nil, .string(step.socket))
     switch step.action {
     case .connect(let channel):
       return .call(".connect", [socket, .init("to", .string(channel))])

@@ -17,7 +17,7 @@ package struct ContractComparison: Sendable {
   package init(from old: Contract, to new: Contract, today: CalendarDate? = nil) {
     self.old = old
     self.new = new
-    changes = OperationComparison(old, new, today: today).changes.grouped
+    changes = ContractVersions(from: old, to: new, today: today).changes.grouped
   }
 }
 

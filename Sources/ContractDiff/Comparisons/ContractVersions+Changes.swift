@@ -1,7 +1,34 @@
 import ContractJSON
 import ContractModel
 
-extension OperationComparison {
+extension ContractVersions {
+  var channelChanges: [ContractChange] {
+    var found: [ContractChange] = []
+    let pairs = old.channels.map { channel in
+      new.channels.first { $0.path == channel.path } ?? new.channel(channel.id)
+    }
+    for (channel, twin) in zip(old.channels, pairs) {
+      guard let twin else {
+        found.append(
+          ContractChange(
+            "channel-removed", .breaking, affecting: .both,
+            at: ChangeSite(channel.path, at: channel.path, from: channel.position, to: nil),
+            message: "the channel \(channel.path) is removed, so clients cannot connect"))
+        continue
+      }
+      found += ChannelComparison(versions: self, old: channel, new: twin).changes
+    }
+    let known = Set(pairs.compactMap { $0?.id })
+    for channel in new.channels where !known.contains(channel.id) {
+      found.append(
+        ContractChange(
+          "channel-added", .info, affecting: .both,
+          at: ChangeSite(channel.path, at: channel.path, from: nil, to: channel.position),
+          message: "the channel \(channel.path) is new"))
+    }
+    return found
+  }
+
   /// What concerns the contract as a whole.
   var contractChanges: [ContractChange] {
     var found = schemaChanges(
@@ -13,7 +40,7 @@ extension OperationComparison {
       change.operations = []
       return change
     }
-    found += errorLocationChanges + policyChanges + loginChanges + originChanges
+    found += errorLocationChanges + policyChanges + loginChanges + corsChanges
     return found + resourceChanges + definitionChanges + scenarioChanges
   }
 
@@ -26,9 +53,10 @@ extension OperationComparison {
     ) {
       guard pointers[0] != pointers[1] else { return }
       let (before, after) = (pointers[0]?.place, pointers[1]?.place)
-      var moved = change(
-        id, before == nil ? .info : level, .readers, site,
-        "the \(part) of errors is at \(after ?? "no location") instead of \(before ?? "no location"), "
+      var moved = ContractChange(
+        id, before == nil ? .info : level, affecting: .readers, at: site,
+        message:
+          "the \(part) of errors is at \(after ?? "no location") instead of \(before ?? "no location"), "
           + "so readers that need it \(level == .breaking ? "fail" : "show nothing")")
       (moved.before, moved.after) = (before, after)
       found.append(moved)
@@ -43,10 +71,10 @@ extension OperationComparison {
     var found: [ContractChange] = []
     func add(_ what: String, _ before: String, _ after: String, _ level: ContractChange.Level) {
       guard before != after else { return }
-      var changed = change(
-        "policy-changed", level, .readers,
-        ChangeSite("", at: "policies", from: old.position, to: new.position),
-        "\(what): \(after) instead of \(before)")
+      var changed = ContractChange(
+        "policy-changed", level, affecting: .readers,
+        at: ChangeSite("", at: "policies", from: old.position, to: new.position),
+        message: "\(what): \(after) instead of \(before)")
       (changed.before, changed.after) = (before, after)
       found.append(changed)
     }
@@ -75,21 +103,27 @@ extension OperationComparison {
     guard let mine = old.login else {
       return new.login == nil
         ? []
-        : [change("login-added", .info, .callers, site("login"), "an operation issues tokens now")]
+        : [
+          ContractChange(
+            "login-added", .info, affecting: .callers, at: site("login"),
+            message: "an operation issues tokens now")
+        ]
     }
     guard let theirs = new.login else {
       return [
-        change(
-          "login-removed", .warning, .callers, site("login"),
-          "\(mine.operation) is no longer promised to issue tokens")
+        ContractChange(
+          "login-removed", .warning, affecting: .callers, at: site("login"),
+          message: "\(mine.operation) is no longer promised to issue tokens")
       ]
     }
     var found: [ContractChange] = []
     func add(_ level: ContractChange.Level, _ part: String, _ before: String?, _ after: String?) {
       guard before != after else { return }
-      var changed = change(
-        "login-changed", before == nil ? .info : level, .callers, site("login \(part)"),
-        "the \(part) of the login is \(after ?? "not stated") instead of \(before ?? "not stated")"
+      var changed = ContractChange(
+        "login-changed", before == nil ? .info : level, affecting: .callers,
+        at: site("login \(part)"),
+        message:
+          "the \(part) of the login is \(after ?? "not stated") instead of \(before ?? "not stated")"
           + (level == .breaking ? ", so clients get no token" : ""))
       (changed.before, changed.after) = (before, after)
       found.append(changed)
@@ -101,12 +135,61 @@ extension OperationComparison {
     return found
   }
 
+  /// What web apps of other origins may do.
+  private var corsChanges: [ContractChange] {
+    let lines = VersionLines(
+      old: old.cors?.position ?? old.position, new: new.cors?.position ?? new.position)
+    let site = ChangeSite("", at: "CORS", from: lines.old, to: lines.new)
+    switch (old.cors, new.cors) {
+    case (nil, nil): return []
+    case (nil, let added?):
+      return [
+        ContractChange(
+          "cors-added", .info, affecting: .callers, at: site,
+          message: "web apps of other origins: \(added)")
+      ]
+    case (.some, nil):
+      return [
+        ContractChange(
+          "cors-removed", .warning, affecting: .callers, at: site,
+          message: "what web apps of other origins may do is no longer documented")
+      ]
+    case (let mine?, let theirs?):
+      return CORSComparison(old: mine, new: theirs, lines: lines).changes
+    }
+  }
+
+  private var resourceChanges: [ContractChange] {
+    var found: [ContractChange] = []
+    for resource in old.resources {
+      guard let other = new.resource(resource.name) else {
+        found.append(
+          ContractChange(
+            "resource-removed", .info, affecting: .both,
+            at: ChangeSite("", at: "resource \(resource.name)", from: resource.position, to: nil),
+            message: "the contract no longer describes \(resource.name) as a resource"))
+        continue
+      }
+      found += ResourceComparison(old: resource, new: other).changes
+    }
+    for resource in new.resources where old.resource(resource.name) == nil {
+      found.append(
+        ContractChange(
+          "resource-added", .info, affecting: .both,
+          at: ChangeSite("", at: "resource \(resource.name)", from: nil, to: resource.position),
+          message: "the contract describes \(resource.name) as a resource"))
+    }
+    return found
+  }
+
   /// The rules within shapes.
   private var definitionChanges: [ContractChange] {
     old.definitions.flatMap { mine -> [ContractChange] in
       guard let theirs = new.definitions.first(where: { $0.name == mine.name }) else { return [] }
-      return rules(
-        mine.rules, theirs.rules, ChangeSite("", at: "", from: mine.position, to: theirs.position))
+      let rules = RuleComparison(
+        old: mine.rules, new: theirs.rules,
+        site: ChangeSite("", at: "", from: mine.position, to: theirs.position))
+      return rules.changes
     }
   }
 
@@ -123,20 +206,20 @@ extension OperationComparison {
         continue
       }
       found.append(
-        change(
-          other == nil ? "scenario-removed" : "scenario-changed", .warning, .both,
-          ChangeSite(
+        ContractChange(
+          other == nil ? "scenario-removed" : "scenario-changed", .warning, affecting: .both,
+          at: ChangeSite(
             "", at: "scenario \(scenario.id)", from: scenario.position, to: other?.position),
-          other == nil
+          message: other == nil
             ? "the flow '\(scenario.title)' is no longer promised"
             : "the flow '\(scenario.title)' has other steps"))
     }
     for scenario in new.scenarios where !old.scenarios.contains(where: { $0.id == scenario.id }) {
       found.append(
-        change(
-          "scenario-added", .info, .both,
-          ChangeSite("", at: "scenario \(scenario.id)", from: nil, to: scenario.position),
-          "the flow '\(scenario.title)' is promised now"))
+        ContractChange(
+          "scenario-added", .info, affecting: .both,
+          at: ChangeSite("", at: "scenario \(scenario.id)", from: nil, to: scenario.position),
+          message: "the flow '\(scenario.title)' is promised now"))
     }
     return found
   }

@@ -2,7 +2,12 @@ import ContractHTTP
 import ContractJSON
 import ContractModel
 
-extension SwiftContract {
+/// The source of requests, responses, failures and messages of channels.
+struct MessageSource: Sendable {
+  let schemas: SchemaSource
+}
+
+extension MessageSource {
   func expression(_ body: RequestBody) -> SwiftExpression {
     var expression: SwiftExpression
     switch body.content {
@@ -10,17 +15,18 @@ extension SwiftContract {
       if body.stream == .lines, let elements = self.elements(of: schema) {
         expression = .call(".lines", elements)
       } else {
-        expression = .call(".json", [.init(nil, self.expression(schema))])
+        expression = .call(".json", [.init(nil, schemas.expression(schema))])
         if let stream = body.stream {
           expression = .member(expression, .text(".streaming(.\(stream.rawValue))"))
         }
       }
     case .form(let schema):
-      if case .object(let fields) = schema.kind, !schema.isNullable, shapes.name(of: schema) == nil
+      if case .object(let fields) = schema.kind, !schema.isNullable,
+        schemas.shapes.name(of: schema) == nil
       {
-        expression = .block(".form", fields.map(self.expression))
+        expression = .block(".form", fields.map(schemas.expression))
       } else {
-        expression = .call(".form", [.init(nil, self.expression(schema))])
+        expression = .call(".form", [.init(nil, schemas.expression(schema))])
       }
     case .raw(let content): expression = self.expression(content)
     case .multipart(let parts):
@@ -29,17 +35,20 @@ extension SwiftContract {
     if let type = body.jsonType {
       expression = .member(expression, .call(".sent", [.init("as", .string(type))]))
     }
-    for alternative in body.alternatives {
-      expression = .member(
-        expression, .call(".or", [.init(nil, self.expression(alternative))]))
-    }
-    return expression
+    return body.alternatives.reduce(expression) { adding(self.expression($1), to: $0) }
+  }
+
+  /// The same content in another representation, too.
+  private func adding(
+    _ alternative: SwiftExpression, to expression: SwiftExpression
+  ) -> SwiftExpression {
+    .member(expression, .call(".or", [.init(nil, alternative)]))
   }
 
   /// The arguments for the element of a list and its limits.
   private func elements(of schema: Schema) -> [SwiftExpression.Argument]? {
     guard case .array = schema.kind, !schema.isNullable,
-      case .call(_, let arguments) = inline(schema)
+      case .call(_, let arguments) = schemas.inline(schema)
     else { return nil }
     return arguments
   }
@@ -47,7 +56,7 @@ extension SwiftContract {
   private func part(_ part: RequestBody.Part) -> SwiftExpression {
     var arguments = [SwiftExpression.Argument(nil, .string(part.name))]
     if let schema = part.schema {
-      arguments.append(.init(nil, expression(schema)))
+      arguments.append(.init(nil, schemas.expression(schema)))
     } else {
       arguments.append(.init(nil, .string(part.mediaType)))
     }
@@ -62,7 +71,7 @@ extension SwiftContract {
     case .text(let schema, let mediaType):
       .call(
         ".text",
-        [.init(nil, expression(schema))]
+        [.init(nil, schemas.expression(schema))]
           + (mediaType == "text/plain" ? [] : [.init("mediaType", .string(mediaType))]))
     case .binary(let mediaType, let limit):
       .call(
@@ -81,19 +90,15 @@ extension SwiftContract {
     if let resource = response.location {
       expression = .member(expression, .call(".locating", [.init(nil, .string(resource))]))
     }
-    expression = withHeaders(expression, response.headers)
-    for alternative in response.alternatives {
-      expression = .member(
-        expression, .call(".or", [.init(nil, self.expression(alternative))]))
-    }
-    return expression
+    expression = schemas.withHeaders(expression, response.headers)
+    return response.alternatives.reduce(expression) { adding(self.expression($1), to: $0) }
   }
 
   private func plain(_ response: Response) -> SwiftExpression {
     let isNamed = response.variant != nil || !response.summary.isEmpty
     if !isNamed, response.content == nil, let short = short(response) { return short }
     var arguments = [SwiftExpression.Argument(nil, .text("\(response.status.code)"))]
-    let content = response.content.map(expression) ?? response.body.map(expression) ?? "nil"
+    let content = response.content.map(expression) ?? response.body.map(schemas.expression) ?? "nil"
     arguments.append(.init(nil, content))
     if let variant = response.variant { arguments.append(.init("variant", .string(variant))) }
     if !response.summary.isEmpty { arguments.append(.init(nil, .string(response.summary))) }
@@ -104,7 +109,7 @@ extension SwiftContract {
 
   /// The response by the name of its status.
   private func short(_ response: Response) -> SwiftExpression? {
-    let body = response.body.map { [SwiftExpression.Argument(nil, expression($0))] }
+    let body = response.body.map { [SwiftExpression.Argument(nil, schemas.expression($0))] }
     switch (response.status.code, response.stream) {
     case (200, let stream?):
       guard let elements = response.body.flatMap(elements) else { return nil }
@@ -124,11 +129,11 @@ extension SwiftContract {
     if !failure.summary.isEmpty { arguments.append(.init(nil, .string(failure.summary))) }
     var whole = SwiftExpression.call("Failure", arguments)
     if failure.body != nil || failure.jsonType != nil {
-      var own = [SwiftExpression.Argument("body", failure.body.map(expression) ?? "nil")]
+      var own = [SwiftExpression.Argument("body", failure.body.map(schemas.expression) ?? "nil")]
       if let type = failure.jsonType { own.append(.init("sentAs", .string(type))) }
       whole = .member(whole, .call(".with", own))
     }
-    return withHeaders(whole, failure.headers)
+    return schemas.withHeaders(whole, failure.headers)
   }
 
   private func expression(_ condition: Failure.Condition) -> SwiftExpression {
@@ -147,23 +152,23 @@ extension SwiftContract {
     }
   }
 
-  /// The declaration of a channel.
-  func declaration(_ name: String, channel: Channel) -> [String] {
+  /// A channel with its messages.
+  func expression(_ channel: Channel) -> SwiftExpression {
     var arguments: [SwiftExpression.Argument] = [
       .init(nil, .string(channel.id)), .init(nil, .string(channel.path)),
     ]
     if !channel.summary.isEmpty { arguments.append(.init("summary", .string(channel.summary))) }
-    arguments += argument(channel.authentication)
+    arguments += SwiftExpression.argument(channel.authentication)
     arguments.append(.init("client", .list(channel.clientMessages.map(message))))
     arguments.append(.init("server", .list(channel.serverMessages.map(message))))
-    return lines(of: .call("Channel", arguments), after: "static let \(member(name))")
+    return .call("Channel", arguments)
   }
 
   private func message(_ message: Message) -> SwiftExpression {
     var arguments: [SwiftExpression.Argument] = [
-      .init(nil, .string(message.name)), .init(nil, expression(message.schema)),
+      .init(nil, .string(message.name)), .init(nil, schemas.expression(message.schema)),
     ]
-    arguments += rules(message.rules)
+    arguments += SwiftExpression.rules(message.rules)
     if !message.summary.isEmpty { arguments.append(.init("summary", .string(message.summary))) }
     return .call("Message", arguments)
   }

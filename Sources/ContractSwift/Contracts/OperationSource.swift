@@ -2,25 +2,37 @@ import ContractHTTP
 import ContractJSON
 import ContractModel
 
-extension SwiftContract {
-  /// The declaration of an operation.
-  mutating func declaration(_ name: String, operation: Operation) -> [String] {
+/// The source of operations.
+struct OperationSource: Sendable {
+  let messages: MessageSource
+
+  /// The statements that have no form in Swift, and are left out.
+  var omissions: [String] = []
+
+  init(_ messages: MessageSource) {
+    self.messages = messages
+  }
+}
+
+extension OperationSource {
+  /// An operation with its messages, rules and effects.
+  mutating func expression(_ operation: Operation) -> SwiftExpression {
     var arguments: [SwiftExpression.Argument] = [
       .init(nil, .string(operation.id)), .init(nil, expression(operation.method)),
       .init(nil, .string(operation.template)),
     ]
     if !operation.summary.isEmpty { arguments.append(.init("summary", .string(operation.summary))) }
-    arguments += argument(operation.authentication)
+    arguments += SwiftExpression.argument(operation.authentication)
     arguments += fields("path", operation.parameters)
     arguments += fields("query", operation.queryParameters)
     arguments += fields("headers", operation.headers)
     arguments += fields("cookies", operation.cookies)
-    if let body = operation.body { arguments.append(.init("body", expression(body))) }
-    arguments.append(.init("responses", .list(operation.responses.map(expression))))
+    if let body = operation.body { arguments.append(.init("body", messages.expression(body))) }
+    arguments.append(.init("responses", .list(operation.responses.map(messages.expression))))
     if !operation.failures.isEmpty {
-      arguments.append(.init("failures", .list(operation.failures.map(expression))))
+      arguments.append(.init("failures", .list(operation.failures.map(messages.expression))))
     }
-    arguments += rules(operation.rules)
+    arguments += SwiftExpression.rules(operation.rules)
     let effects = operation.effects.compactMap { effect in
       written(expression(effect), "an effect of \(operation.id)")
     }
@@ -37,22 +49,23 @@ extension SwiftContract {
       whole = .member(whole, .call(".storingImage", self.arguments(image)))
     }
     if let reason = operation.deprecation {
-      whole = .member(whole, deprecated(reason, until: operation.removalDate))
+      whole = .member(whole, .deprecated(reason, until: operation.removalDate))
     }
     if let owner = operation.definedIn {
       whole = .member(whole, .call(".setUpOnly", [.init("from", .string(owner))]))
     }
-    return lines(of: whole, after: "static let \(member(name))")
+    return whole
   }
 
   /// What was written; the omission is reported where it has no form in Swift.
-  mutating func written(_ expression: SwiftExpression?, _ what: String) -> SwiftExpression? {
+  private mutating func written(_ expression: SwiftExpression?, _ what: String) -> SwiftExpression?
+  {
     if expression == nil { omissions.append(what) }
     return expression
   }
 
   private func arguments(_ image: StoredImage) -> [SwiftExpression.Argument] {
-    var arguments = [SwiftExpression.Argument("at", expression(image.url))]
+    var arguments = [SwiftExpression.Argument("at", .term(image.url))]
     if let format = image.format { arguments.append(.init("as", .text(".\(format.rawValue)"))) }
     if let width = image.width { arguments.append(.init("width", .text("\(width)"))) }
     if let height = image.height { arguments.append(.init("height", .text("\(height)"))) }
@@ -60,7 +73,7 @@ extension SwiftContract {
   }
 
   private func fields(_ label: String, _ fields: [Field]) -> [SwiftExpression.Argument] {
-    fields.isEmpty ? [] : [.init(label, .list(fields.map(expression)))]
+    fields.isEmpty ? [] : [.init(label, .list(fields.map(messages.schemas.expression)))]
   }
 
   private func expression(_ method: HTTPMethod) -> SwiftExpression {
@@ -72,9 +85,9 @@ extension SwiftContract {
   private func expression(_ link: Effect.Link, of effect: Effect) -> SwiftExpression? {
     guard effect.action == .links, let id = effect.id else { return nil }
     var arguments: [SwiftExpression.Argument] = [
-      .init(nil, .string(effect.resource)), .init(nil, expression(id)),
+      .init(nil, .string(effect.resource)), .init(nil, .term(id)),
       .init("at", .pointer(link.member)), .init("to", .string(link.other)),
-      .init(nil, expression(link.id)),
+      .init(nil, .term(link.id)),
     ]
     if let back = link.back { arguments.append(.init("back", .pointer(back))) }
     let whole = SwiftExpression.call(".links", arguments)
@@ -83,13 +96,13 @@ extension SwiftContract {
 
   private func expression(_ effect: Effect) -> SwiftExpression? {
     let name = SwiftExpression.Argument(nil, .string(effect.resource))
-    let state = effect.state.map { SwiftExpression.Argument("state", expression($0)) }
+    let state = effect.state.map { SwiftExpression.Argument("state", .term($0)) }
     if let link = effect.link { return expression(link, of: effect) }
     let action = effect.replacesWhole ? "replaces" : effect.action.rawValue
     if effect.action == .lists {
       guard let items = effect.state, effect.id == nil, !effect.replacesWhole else { return nil }
-      var arguments = [name, .init("in", expression(items))]
-      if let more = effect.hasMore { arguments.append(.init("hasMore", expression(more))) }
+      var arguments = [name, .init("in", .term(items))]
+      if let more = effect.hasMore { arguments.append(.init("hasMore", .term(more))) }
       return .call(".lists", arguments)
     }
     guard effect.hasMore == nil, !effect.replacesWhole || effect.action == .updates else {
@@ -103,7 +116,7 @@ extension SwiftContract {
     }
     if effect.action == .deletes, state != nil { return nil }
     return .call(
-      ".\(action)", [name, .init("id", expression(id))] + [state].compactMap(\.self))
+      ".\(action)", [name, .init("id", .term(id))] + [state].compactMap(\.self))
   }
 
   private func expression(_ rule: ListingRule) -> SwiftExpression {
@@ -120,7 +133,7 @@ extension SwiftContract {
       return .call(".filters", arguments)
     case .sorts(let sorting):
       let orders = sorting.orders.map { order in
-        (order.value.literal, SwiftExpression.list(order.keys.map(expression)))
+        (order.value.literal, SwiftExpression.list(order.keys.map(SwiftExpression.sortKey)))
       }
       return .call(
         ".sorts",
@@ -137,17 +150,17 @@ extension SwiftContract {
       arguments.append(.init("by", .text("query(\(name.literal))")))
     }
     if let name = paging.size { arguments.append(.init("size", .text("query(\(name.literal))"))) }
-    arguments.append(.init("items", expression(Term.response(paging.items))))
+    arguments.append(.init("items", .term(.response(paging.items))))
     switch paging.style {
     case .number(1): break
     case .number(let first): arguments.append(.init("next", .text(".number(from: \(first))")))
     case .offset: arguments.append(.init("next", ".offset"))
     case .cursor(let term):
-      arguments.append(.init("next", .call(".cursor", [.init(nil, expression(term))])))
+      arguments.append(.init("next", .call(".cursor", [.init(nil, .term(term))])))
     case .link: arguments.append(.init("next", ".link"))
     }
     if let total = paging.total {
-      arguments.append(.init("total", expression(Term.response(total))))
+      arguments.append(.init("total", .term(.response(total))))
     }
     return .call(".pages", arguments)
   }

@@ -1,0 +1,80 @@
+import ContractModel
+
+/// Compares the two versions of one channel and its messages.
+struct ChannelComparison {
+  let versions: ContractVersions
+  let old: Channel
+  let new: Channel
+}
+
+extension ChannelComparison {
+  var changes: [ContractChange] {
+    var found: [ContractChange] = []
+    if old.path != new.path {
+      found.append(
+        ContractChange(
+          "channel-moved", .breaking, affecting: .both, at: site,
+          message: "the channel \(old.path) is at \(new.path) now, so clients cannot connect"))
+    }
+    if old.id != new.id { found.append(renaming) }
+    let authentication = AuthenticationComparison(
+      old: versions.old.authentication(of: old), new: versions.new.authentication(of: new),
+      subject: old.path, lines: site.lines)
+    return found + authentication.changes + messages(isRequest: true) + messages(isRequest: false)
+  }
+
+  private var site: ChangeSite {
+    ChangeSite(old.path, at: old.path, from: old.position, to: new.position)
+  }
+
+  private var renaming: ContractChange {
+    var change = ContractChange(
+      "channel-renamed", .info, affecting: .both, at: site,
+      message: "the channel \(old.path) is called \(new.id) now; clients do not notice it")
+    (change.before, change.after) = (old.id, new.id)
+    return change
+  }
+
+  private func messages(isRequest: Bool) -> [ContractChange] {
+    let mine = isRequest ? old.clientMessages : old.serverMessages
+    let theirs = isRequest ? new.clientMessages : new.serverMessages
+    var found: [ContractChange] = []
+    for message in mine {
+      let place = "message \(message.name)"
+      guard let twin = theirs.first(where: { $0.name == message.name }) else {
+        found.append(
+          ContractChange(
+            "message-removed", isRequest ? .breaking : .warning,
+            affecting: isRequest ? .callers : .readers,
+            at: ChangeSite(old.path, at: place, from: message.position, to: new.position),
+            message: isRequest
+              ? "the server no longer accepts \(place)" : "the server no longer sends \(place)"))
+        continue
+      }
+      found += versions.schemaChanges(
+        "message", at: place, isRequest: isRequest, old.path,
+        from: .init(schema: sent(message.schema, isRequest), position: message.position),
+        to: .init(schema: sent(twin.schema, isRequest), position: twin.position))
+      let rules = RuleComparison(
+        old: message.rules, new: twin.rules,
+        site: ChangeSite(old.path, at: "", from: message.position, to: twin.position))
+      found += rules.changes
+    }
+    for message in theirs where !mine.contains(where: { $0.name == message.name }) {
+      found.append(
+        ContractChange(
+          "message-added", isRequest ? .info : .warning, affecting: isRequest ? .callers : .readers,
+          at: ChangeSite(
+            old.path, at: "message \(message.name)", from: old.position,
+            to: message.position),
+          message: isRequest
+            ? "clients may send message \(message.name)"
+            : "the server also sends message \(message.name), which old clients do not know"))
+    }
+    return found
+  }
+
+  private func sent(_ schema: Schema, _ isRequest: Bool) -> Schema {
+    isRequest ? schema : schema.withoutWriteOnlyFields
+  }
+}

@@ -1,0 +1,113 @@
+import ContractModel
+
+/// Two versions of a contract, and what comparisons of their parts have in common.
+struct ContractVersions {
+  let old: Contract
+  let new: Contract
+
+  /// The shapes of requests, and those of responses, which have no write-only fields.
+  let requestScopes: (old: SchemaScope, new: SchemaScope)
+  let responseScopes: (old: SchemaScope, new: SchemaScope)
+  let sharedInRequests: Set<String>
+  let sharedInResponses: Set<String>
+  let today: CalendarDate?
+
+  /// Whether all shapes of both versions are the same.
+  let haveSameShapes: Bool
+
+  init(from old: Contract, to new: Contract, today: CalendarDate?) {
+    self.old = old
+    self.new = new
+    self.today = today
+    haveSameShapes = old.definitions == new.definitions
+    func scope(_ contract: Contract, _ change: (Schema) -> Schema) -> SchemaScope {
+      SchemaScope(
+        Dictionary(
+          contract.definitions.map { ($0.name, change($0.schema)) },
+          uniquingKeysWith: { first, _ in first }))
+    }
+    requestScopes = (scope(old, \.self), scope(new, \.self))
+    responseScopes = (scope(old, \.withoutWriteOnlyFields), scope(new, \.withoutWriteOnlyFields))
+    func shared(_ scopes: (old: SchemaScope, new: SchemaScope)) -> Set<String> {
+      SchemaScope(scopes.old.shapes.mapValues(\.bare)).sharedNames(
+        with: SchemaScope(scopes.new.shapes.mapValues(\.bare)))
+    }
+    sharedInRequests = shared(requestScopes)
+    sharedInResponses = shared(responseScopes)
+  }
+}
+
+extension ContractVersions {
+  /// All changes, in the order of the old contract, before equal causes are joined.
+  var changes: [ContractChange] {
+    var found: [ContractChange] = []
+    let mine = old.operations.filter { !$0.isSetUpOnly }
+    let theirs = new.operations.filter { !$0.isSetUpOnly }
+    var free = theirs.indices.reduce(into: [String: [Int]]()) {
+      $0[theirs[$1].shapeOfAddress, default: []].append($1)
+    }
+    var pairs: [Int: Int] = [:]
+    for (index, operation) in mine.enumerated() {
+      if let match = free[operation.shapeOfAddress]?.first {
+        pairs[index] = match
+        free[operation.shapeOfAddress]?.removeFirst()
+      }
+    }
+    // What has moved has kept its identifier.
+    let taken = Set(pairs.values)
+    let rest = Dictionary(
+      theirs.indices.filter { !taken.contains($0) }.map { (theirs[$0].id, $0) },
+      uniquingKeysWith: { first, _ in first })
+    for (index, operation) in mine.enumerated() where pairs[index] == nil {
+      pairs[index] = rest[operation.id]
+    }
+    for (index, operation) in mine.enumerated() {
+      if let match = pairs[index] {
+        found +=
+          OperationComparison(
+            versions: self, pair: OperationVersions(old: operation, new: theirs[match])
+          ).changes
+      } else {
+        found.append(removal(of: operation))
+      }
+    }
+    let matched = Set(pairs.values)
+    for (index, operation) in theirs.enumerated() where !matched.contains(index) {
+      found.append(
+        ContractChange(
+          "operation-added", .info, affecting: .both,
+          at: ChangeSite(
+            operation.address, at: operation.address, from: nil, to: operation.position),
+          message: "\(operation.address) is new"))
+    }
+    return found + channelChanges + contractChanges
+  }
+
+  private func removal(of operation: Operation) -> ContractChange {
+    var change = ContractChange(
+      "operation-removed", .breaking, affecting: .callers,
+      at: ChangeSite(operation.address, at: operation.address, from: operation.position, to: nil),
+      message: "\(operation.address) is removed, so its requests fail")
+    change.soften(RemovalNotice(operation.deprecation, operation.removalDate, today: today))
+    return change
+  }
+
+  /// A comparison of schemas of one part of requests or responses.
+  func bodyComparison(
+    _ part: String, at location: String, isRequest: Bool
+  ) -> BodyComparison {
+    let scopes = isRequest ? requestScopes : responseScopes
+    return BodyComparison(
+      isRequest: isRequest, part: part, location: location, oldScope: scopes.old,
+      newScope: scopes.new, shared: isRequest ? sharedInRequests : sharedInResponses, today: today)
+  }
+
+  /// The changes between two schemas, of one operation.
+  func schemaChanges(
+    _ part: String, at location: String, isRequest: Bool, _ operation: String,
+    from old: SchemaWalk.Side, to new: SchemaWalk.Side
+  ) -> [ContractChange] {
+    bodyComparison(part, at: location, isRequest: isRequest).changes(from: old, to: new)
+      .map { $0.of(operation) }
+  }
+}

@@ -1,0 +1,123 @@
+import ContractModel
+
+/// Compares the two versions of one operation.
+struct OperationComparison {
+  let versions: ContractVersions
+  let pair: OperationVersions
+}
+
+extension OperationComparison {
+  var changes: [ContractChange] {
+    let requests = RequestComparison(versions: versions, pair: pair)
+    let responses = ResponseComparison(versions: versions, pair: pair)
+    let isSame =
+      pair.old == pair.new && versions.old.authentication == versions.new.authentication
+      && versions.old.failures == versions.new.failures
+    guard !isSame else {
+      // Shapes may have changed although the operation refers to them by the same names.
+      return versions.haveSameShapes ? [] : requests.bodies + responses.changes
+    }
+    let bodies = requests.bodies + responses.changes
+    let authentication = AuthenticationComparison(
+      old: versions.old.authentication(of: pair.old),
+      new: versions.new.authentication(of: pair.new), subject: pair.name,
+      lines: VersionLines(old: pair.old.position, new: pair.new.position))
+    return notices + moves + authentication.changes + requests.parameters + bodies
+      + FailureComparison(versions: versions, pair: pair).changes
+      + BehaviorComparison(versions: versions, pair: pair, bodies: bodies).changes
+  }
+
+  /// The deprecation and the identifier of an operation.
+  private var notices: [ContractChange] {
+    let site = ChangeSite(
+      pair.name, at: pair.name, from: pair.old.position, to: pair.new.position)
+    var found: [ContractChange] = []
+    func add(_ id: String, _ level: ContractChange.Level, _ message: String, _ words: [String?]) {
+      var changed = ContractChange(id, level, affecting: .callers, at: site, message: message)
+      (changed.before, changed.after) = (words[0], words[1])
+      found.append(changed)
+    }
+    let days = [pair.old.removalDate, pair.new.removalDate]
+    switch (pair.old.deprecation, pair.new.deprecation) {
+    case (nil, let reason?):
+      let day = days[1].map { ", until \($0)" } ?? ""
+      add(
+        "operation-deprecated", .info, "\(pair.name) is deprecated\(day): \(reason)", [nil, nil])
+    case (.some, nil):
+      add("operation-restored", .info, "\(pair.name) is no longer deprecated", [nil, nil])
+    case (.some, .some) where days[0] != days[1]:
+      let isSooner = days[1].map { day in days[0].map { day < $0 } ?? true } ?? false
+      add(
+        "operation-removal-date-changed", isSooner ? .warning : .info,
+        "\(pair.name) may be removed \(days[1].map { "from \($0)" } ?? "on no announced day"), "
+          + "\(isSooner ? "sooner" : "not sooner") than announced", days)
+    default: break
+    }
+    if pair.old.id != pair.new.id {
+      add(
+        "operation-renamed", .info,
+        "\(pair.name) is called \(pair.new.id) now; generated clients rename its function",
+        [pair.old.id, pair.new.id])
+    }
+    return found
+  }
+
+  private var moves: [ContractChange] {
+    let (mine, theirs) = (pair.old, pair.new)
+    if mine.shapeOfAddress != theirs.shapeOfAddress {
+      let what = mine.method == theirs.method ? "path" : "method"
+      var moved = ContractChange(
+        "operation-moved", .breaking, affecting: .callers,
+        at: ChangeSite(pair.name, at: pair.name, from: mine.position, to: theirs.position),
+        message: "\(pair.name) has another \(what), \(theirs.address), so its requests fail")
+      (moved.before, moved.after) = (mine.address, theirs.address)
+      return [moved]
+    }
+    guard mine.template != theirs.template else { return [] }
+    var renamed = ContractChange(
+      "operation-path-parameter-renamed", .info, affecting: .callers,
+      at: ChangeSite(pair.name, at: pair.name, from: mine.position, to: theirs.position),
+      message: "\(pair.name) is written \(theirs.template); requests stay the same")
+    (renamed.before, renamed.after) = (mine.template, theirs.template)
+    return [renamed]
+  }
+}
+
+/// Operations of two versions that are the same one.
+struct OperationVersions {
+  var old: Operation
+  var new: Operation
+
+  /// The name in reports: `GET /goals/{id}`.
+  var name: String { old.address }
+
+  /// The name that a path parameter had at the same position of the path.
+  func oldName(ofPathParameter name: String) -> String {
+    let (mine, theirs) = (old.pathNames, new.pathNames)
+    guard mine.count == theirs.count, let index = theirs.firstIndex(of: name) else { return name }
+    return mine[index]
+  }
+}
+
+extension Operation {
+  /// The method and path: `GET /goals/{id}`.
+  var address: String { "\(method) \(template)" }
+
+  /// The names of the parameters in the path, in their order.
+  var pathNames: [String] {
+    template.split(separator: "{").dropFirst().compactMap { part in
+      part.split(separator: "}").first.map(String.init)
+    }
+  }
+
+  /// The method and the path without the names of its parameters.
+  var shapeOfAddress: String {
+    let segments = template.split(separator: "/", omittingEmptySubsequences: false).map { segment in
+      guard let open = segment.firstIndex(of: "{"), let close = segment.lastIndex(of: "}") else {
+        return String(segment)
+      }
+      return segment[..<open] + "{}" + segment[segment.index(after: close)...]
+    }
+    return "\(method) " + segments.joined(separator: "/")
+  }
+}

@@ -1,0 +1,131 @@
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractValidation
+
+/// Chooses and orders the elements of a list as a request asks for it, page by page.
+struct ListPages: Sendable {
+  let behavior: MockBehavior
+}
+
+extension ListPages {
+  /// The list with the elements that the request chooses, in the order that it names, page by page.
+  func page(of items: [ResourceStore.Item], for routed: RoutedRequest) -> MockResponse {
+    let operation = routed.plan.operation
+    let query = routed.plan.compiled.messageFields(of: routed.request, nil)
+    var elements = items.compactMap(\.representation)
+    for filter in operation.filters where !behavior.deviates(.filterIgnored(filter.parameter)) {
+      guard let wanted = query.parameters["?\(filter.parameter)"] else { continue }
+      elements.removeAll { !filter.matches($0, wanted) }
+    }
+    for sorting in operation.sortings where !behavior.deviates(.orderIgnored(sorting.parameter)) {
+      guard let value = query.parameters["?\(sorting.parameter)"]?.parameterText,
+        let order = sorting.orders.first(where: { $0.value == value })
+      else { continue }
+      let context = RuleContext(response: .array(elements))
+      elements =
+        context.value(of: .sorted(.response(.root), by: order.keys))?.arrayValue ?? elements
+    }
+    guard let paging = operation.paging else { return listing(elements, routed) }
+    return page(of: elements, paging, query, routed)
+  }
+
+  private func listing(_ elements: [JSON], _ routed: RoutedRequest) -> MockResponse {
+    let body = routed.plan.body.listing(
+      of: elements.map { ResourceStore.Item(id: "", owner: 0, bytes: $0.bytes()) },
+      from: TemplateInput(rules: routed.rules, caller: ""))
+    return routed.plan.success(body: body)
+  }
+
+  private func page(
+    of elements: [JSON], _ paging: Paging, _ query: MessageFields, _ routed: RoutedRequest
+  ) -> MockResponse {
+    let operation = routed.plan.operation
+    let wanted = paging.size.flatMap { query.parameters["?\($0)"]?.wholeNumber }
+    let usual =
+      operation.queryParameters.first { $0.name == paging.size }?.fallback?.constantNumber ?? 20
+    let size = max(1, behavior.deviates(.sizeIgnored) ? elements.count + 1 : wanted ?? usual)
+    let name = paging.parameter ?? "cursor"
+    // The target of a link has an item that the contract need not state.
+    let linked = routed.request.query.flatMap { QueryItems(parsing: $0)[name] }
+    let named = query.parameters["?\(name)"] ?? linked.map(JSON.string)
+    let start = behavior.deviates(.pageIgnored) ? 0 : paging.start(named, size: size)
+    let end = min(elements.count, max(start, 0) + size)
+    let isLast = end >= elements.count
+    var shown = start < elements.count ? Array(elements[max(start, 0)..<end]) : []
+    if behavior.deviates(.pagesSkip), !isLast, shown.count > 1 { shown.removeLast() }
+    var response = listing(shown, routed)
+    var body = (try? JSON(parsing: response.body)) ?? .null
+    if let place = paging.total {
+      let count = elements.count + (behavior.deviates(.totalMiscounted) ? 1 : 0)
+      _ = body.set(.number(JSON.Number(count)), at: place)
+    }
+    if case .response(let place)? = operation.effect(.lists)?.hasMore {
+      _ = body.set(.boolean(!isLast), at: place)
+    }
+    if case .cursor(.response(let place)) = paging.style {
+      let schema = routed.plan.response.success.body
+      if !isLast {
+        let isNumber = schema?.schema(at: place)?.jsonTypes == ["number"]
+        _ = body.set(
+          isNumber ? .number(JSON.Number(end)) : .string("after-\(end)"), at: place)
+      } else if schema?.field(at: place)?.isRequired == false {
+        _ = body.remove(at: place)
+      } else {
+        _ = body.set(schema?.schema(at: place)?.isNullable == true ? .null : "", at: place)
+      }
+    }
+    if paging.style == .link, !isLast {
+      let items = (routed.request.query.map { QueryItems(parsing: $0) } ?? QueryItems()).items
+        .filter { $0.name != name }
+      let target = QueryItems(items + [QueryItems.Item(name, String(end))])
+      response.fields.append("Link", "<\(routed.request.path)?\(target)>; rel=\"next\"")
+    }
+    response.body = body.bytes()
+    return response
+  }
+}
+
+extension Filter {
+  fileprivate func matches(_ element: JSON, _ wanted: JSON) -> Bool {
+    let relation: (Term, Term) -> Rule = { left, right in
+      switch match {
+      case .equal: Rule(left: left, .equal, right: right, position: position)
+      case .contains: Rule(left: left, .includes, right: right, position: position)
+      case .atLeast: Rule(left: right, .atMost, right: left, position: position)
+      case .atMost: Rule(left: left, .atMost, right: right, position: position)
+      }
+    }
+    guard let value = element[pointer], value != .null else { return false }
+    let rule = relation(.constant(value), .captured("wanted"))
+    return RuleContext(captured: ["wanted": wanted]).drifts(of: [rule]).isEmpty
+  }
+}
+
+extension Paging {
+  /// The position of the first element of a page.
+  fileprivate func start(_ named: JSON?, size: Int) -> Int {
+    let number =
+      named?.wholeNumber
+      ?? named?.stringValue.flatMap { Int($0.drop { !$0.isNumber }) }
+    guard let number else { return 0 }
+    return switch style {
+    case .number(let first):
+      max(0, number &- first).multipliedReportingOverflow(by: size).partialValue
+    case .offset, .cursor, .link: number
+    }
+  }
+}
+
+extension JSON {
+  fileprivate var wholeNumber: Int? {
+    if let number = numberValue?.exactInt64 { return Int(exactly: number) }
+    return stringValue.flatMap(Int.init)
+  }
+}
+
+extension Term {
+  fileprivate var constantNumber: Int? {
+    if case .constant(let value) = self { value.wholeNumber } else { nil }
+  }
+}

@@ -1,0 +1,90 @@
+import ContractGeneration
+import ContractJSON
+import ContractModel
+
+/// Applies the state machines of a contract and its soft deletion to the stored resources.
+struct ResourceStates: Sendable {
+  let behavior: MockBehavior
+}
+
+extension ResourceStates {
+  /// A body and the representation in it, with the state that the request leads to.
+  func applied(
+    to body: (bytes: [UInt8], representation: [UInt8]?), _ routed: RoutedRequest
+  ) -> (bytes: [UInt8], representation: [UInt8]?) {
+    guard routed.plan.resource?.states != nil || routed.plan.deletedMark != nil,
+      let place = routed.plan.body.representation, var document = try? JSON(parsing: body.bytes),
+      let shown = document[place], document.set(applied(to: shown, routed), at: place)
+    else { return body }
+    return (document.bytes(), document[place]?.bytes())
+  }
+
+  /// A representation with the state that the request leads to.
+  func applied(to representation: JSON, _ routed: RoutedRequest) -> JSON {
+    let plan = routed.plan
+    var item = representation
+    if let machine = plan.resource?.states,
+      let state = machine.state(after: plan, routed.item?.representation, behavior)
+    {
+      _ = item.set(.string(state), at: machine.pointer)
+    }
+    if let mark = plan.deletedMark, let place = plan.resource?.softDeletion?.mark,
+      plan.effect?.action == .creates || plan.isRestoration
+    {
+      if !mark.isRequired {
+        _ = item.remove(at: place)
+      } else {
+        _ = item.set(mark.schema.isNullable ? .null : false, at: place)
+      }
+    }
+    return item
+  }
+
+  /// Deletes a resource, or marks it as deleted where that is what deletions do.
+  func delete(
+    _ item: ResourceStore.Item, from store: inout ResourceStore, _ routed: RoutedRequest
+  ) {
+    guard let mark = routed.plan.deletedMark, let place = routed.plan.resource?.softDeletion?.mark,
+      !behavior.deviates(.deletedGone), var shown = item.representation
+    else { return store.remove(item.id) }
+    if !behavior.deviates(.deletedUnmarked) {
+      _ = shown.set(mark.deletedValue, at: place)
+    }
+    store.replace(item.id, with: shown.bytes(), isDeleted: true)
+  }
+
+  /// Lets a resource reach by itself the state that follows the one that was shown.
+  func passTime(for routed: RoutedRequest, _ store: inout ResourceStore) {
+    guard let machine = routed.plan.resource?.states, let item = routed.item,
+      !behavior.deviates(.timeStopped), var shown = item.representation,
+      let current = shown[machine.pointer]?.stringValue,
+      let way = machine.transitions.first(where: { $0.from == current && $0.cause == .time })
+    else { return }
+    _ = shown.set(.string(way.to), at: machine.pointer)
+    store.replace(item.id, with: shown.bytes(), isDeleted: item.isDeleted)
+  }
+}
+
+extension StateMachine {
+  /// The state of the resource after a request; `nil` where the request does not change it.
+  fileprivate func state(
+    after plan: OperationPlan, _ item: JSON?, _ behavior: MockBehavior
+  ) -> String? {
+    if plan.effect?.action == .creates { return initial }
+    let current = item?[pointer]?.stringValue
+    let ways = transitions.filter { $0.operation == plan.operation.id }
+    guard !ways.isEmpty else { return current }
+    if behavior.deviates(.stateKept) { return current }
+    return (ways.first { $0.from == current } ?? ways.first)?.to
+  }
+}
+
+extension Field {
+  /// A value that marks a resource as deleted.
+  fileprivate var deletedValue: JSON {
+    if schema.kind == .boolean { return true }
+    var set = schema
+    set.isNullable = false
+    return example ?? (try? set.typical()) ?? true
+  }
+}
