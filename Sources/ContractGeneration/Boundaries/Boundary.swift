@@ -29,15 +29,25 @@ package enum BoundaryKind: Sendable, Hashable, CaseIterable {
 /// the order that the names of their fields suggest. Texts and lists are empty only where a limit
 /// allows it explicitly. Nothing changes inside of what the typical value omits.
 ///
+/// - Parameters:
+///   - schema: The schema of the value.
+///   - typical: A valid value.
+///   - today: The current date.
+///   - now: The current time.
+///   - whole: The same schema with its maps, where it is a finite one, which has none.
 /// - Returns: The boundaries in the order of the schema; the same for the same arguments. Empty when
 ///   the typical value is not valid in itself.
 /// - Throws: ``GenerationError`` when a location that the typical value omits has no values.
 package func boundaries(
-  of schema: Schema, beside typical: JSON, today: CalendarDate, now: Instant
+  of schema: Schema, beside typical: JSON, today: CalendarDate, now: Instant,
+  whole: Schema? = nil
 ) throws(GenerationError) -> [Boundary] {
   let context = GenerationContext(today: today, now: now)
-  var collector = BoundaryCollector(schema, typical, in: context)
+  var collector = BoundaryCollector(whole ?? schema, typical, in: context)
   try collector.visitPlace(of: schema.finite, typical, at: .root, named: FieldName(""))
+  for (path, shape) in (whole ?? schema).maps() {
+    collector.visitMembers(of: shape, at: JSON.Pointer(path.map { .name($0) }))
+  }
   return collector.found
 }
 
@@ -182,6 +192,12 @@ extension BoundaryCollector {
 }
 
 extension BoundaryCollector {
+  /// Visits the names and the number of the members of a map, where the typical value has it.
+  mutating func visitMembers(of map: ObjectShape, at pointer: JSON.Pointer) {
+    guard case .object(let object)? = typical[pointer] else { return }
+    for edge in map.edges(beside: object) { add(edge, at: pointer) }
+  }
+
   private mutating func add(_ edge: BoundaryValue, at pointer: JSON.Pointer) {
     guard let body = typical.replacing(at: pointer, with: edge.value) else { return }
     add(edge.words, edge.kind, at: pointer, body)

@@ -45,6 +45,12 @@ extension MutationCollector {
     }
   }
 
+  /// Collects the mutations of the names and the number of the members of a map.
+  mutating func collect(of map: ObjectShape, along path: [String]) {
+    let path = path.reduce(ValuePath()) { $0.appending(.name($1)) }
+    mutations += map.changes.map { Mutation(path: path, change: $0, fallback: nil) }
+  }
+
   private mutating func collectInField(_ field: Field, along path: ValuePath) {
     if field.isRequired { add([ValueChange(.missing, .removal)], field.schema, path) }
     // Many backends read null as absent, and no document forbids it.

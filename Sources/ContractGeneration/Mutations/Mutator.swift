@@ -42,9 +42,11 @@ package struct Mutator: Sendable {
   ///   - schema: The schema to violate, without problems, its patterns readable.
   ///   - validator: Validates values of the schema; its policy on undocumented fields is irrelevant.
   ///     By default compiled from the schema.
-  package init(_ schema: Schema, validator: SchemaValidator? = nil) {
+  ///   - whole: The same schema with its maps, where it is a finite one, which has none.
+  package init(_ schema: Schema, validator: SchemaValidator? = nil, whole: Schema? = nil) {
     var collector = MutationCollector()
     collector.collect(in: schema.finite, along: ValuePath())
+    for (path, shape) in (whole ?? schema).maps() { collector.collect(of: shape, along: path) }
     mutations = collector.mutations
     self.validator = validator ?? SchemaValidator(schema)
   }
@@ -93,7 +95,7 @@ extension Mutator {
     guard let location = mutation.path.location(in: &body, puttingSamples: putsSamples) else {
       return nil
     }
-    let pointer = location.pointer
+    var pointer = location.pointer
     let words: String
     if case .removal = mutation.change.operation {
       words = "missing"
@@ -104,6 +106,11 @@ extension Mutator {
         body.set(changed.value, at: pointer)
       else { return nil }
       words = changed.words
+      if case .members = mutation.change.operation,
+        let name = changed.value.newName(besides: start)
+      {
+        pointer = pointer.appending(.name(name))
+      }
     }
     // The bytes decide, as a backend reads them.
     let bytes = body.bytes()
@@ -113,7 +120,8 @@ extension Mutator {
     else { return nil }
     let forms = location.samples.map { " of form \($0)" }.joined()
     let invalid = InvalidValue(
-      name: "\(pointer.shortName)\(forms): \(words)", kind: mutation.kind, pointer: pointer,
+      name: "\(location.pointer.shortName)\(forms): \(words)", kind: mutation.kind,
+      pointer: pointer,
       body: body, drift: drifts[0])
     return (invalid, bytes)
   }
@@ -132,6 +140,16 @@ extension JSON.Pointer {
       if case .index = token, case .index = other { return true }
       return "\(JSON.Pointer([token]))" == "\(JSON.Pointer([other]))"
     }
+  }
+}
+
+extension JSON {
+  /// The name of a member that replaces another one of an object.
+  fileprivate func newName(besides original: JSON?) -> String? {
+    guard case .object(let new) = self, case .object(let old)? = original,
+      new.members.count == old.members.count
+    else { return nil }
+    return new.names.first { old[$0] == nil }
   }
 }
 

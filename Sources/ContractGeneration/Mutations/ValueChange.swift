@@ -16,6 +16,7 @@ struct ValueChange: Sendable {
     case text(TextChange, TextTarget)
     case uuid(UUIDChange)
     case list(ListChange)
+    case members(MemberChange)
   }
 
   init(_ kind: Mutation.Kind, _ operation: Operation) {
@@ -44,7 +45,9 @@ extension ValueChange.Operation {
       change.applied(to: text).map { (.string($0), change.words) }
     case (.list(let change), .array(let elements)?):
       change.applied(to: elements, &source).map { (.array($0), change.words) }
-    case (.removal, _), (.number, _), (.text, _), (.uuid, _), (.list, _): nil
+    case (.members(let change), .object(let object)?):
+      change.applied(to: object).map { (.object($0), $1) }
+    case (.removal, _), (.number, _), (.text, _), (.uuid, _), (.list, _), (.members, _): nil
     }
   }
 }

@@ -55,7 +55,8 @@ extension Schema.Kind {
   fileprivate func rareValues(since firstDay: CalendarDate?) -> [JSON] {
     switch self {
     case .boolean: return [true, false]
-    case .number(let form, _): return form.rareValues
+    case .number(let form, let limits):
+      return Array((limits.ends + form.rareValues).prefix(form.rareValues.count))
     case .string(let limits):
       for case .enumeration(let values, _) in limits.required() {
         return values.map(JSON.string)
@@ -69,6 +70,17 @@ extension Schema.Kind {
       return CalendarDate.rare(since: firstDay).map { .string("\($0)T23:59:59\(fraction)Z") }
     case .uuid, .array, .object, .union, .map, .constants, .composed, .recursive, .reference, .any:
       return []
+    }
+  }
+}
+
+extension [NumberConstraint] {
+  /// The greatest and the least number that the limits include: more than a byte, or fewer digits than
+  /// usual.
+  fileprivate var ends: [JSON] {
+    let bounds = flatMap(\.limit.bounds).filter(\.isIncluded)
+    return [NumberBound.Side.maximum, .minimum].compactMap { side in
+      bounds.first { $0.side == side }.map { .number($0.value) }
     }
   }
 }

@@ -39,9 +39,11 @@ struct BoundaryCases: CaseSource {
       steps: [material.step(.probe, operation, name, body: body).expecting(expectation)])
   }
 
-  private func boundaries(of schema: Schema, beside value: JSON) -> [Boundary] {
+  private func boundaries(
+    of schema: Schema, beside value: JSON, whole: Schema? = nil
+  ) -> [Boundary] {
     let boundaries = try? ContractGeneration.boundaries(
-      of: schema, beside: value, today: material.tomorrow, now: material.now)
+      of: schema, beside: value, today: material.tomorrow, now: material.now, whole: whole)
     return boundaries ?? []
   }
 }
@@ -55,7 +57,7 @@ extension BoundaryCases {
     let typical = drafter.typical
     let createsFew = material.leavesResourcesBehind(operation)
     var cases: [Plan.Case] = []
-    for boundary in boundaries(of: schema, beside: typical)
+    for boundary in boundaries(of: schema, beside: typical, whole: compiled.wholeBody)
     where !createsFew || boundary.kind == .edge {
       // The run goes through the values of a unique enumeration by itself.
       if boundary.kind == .enumeration, !compiled.acceptsAnyText(at: boundary.pointer) { continue }

@@ -79,7 +79,7 @@ struct OperationMaterial: Sendable {
     drafter = BodyDrafter(generator, typical: typical, of: compiled, today: now.date)
     mutator =
       phases.isDisjoint(with: [.negative, .sequences, .fuzz])
-      ? nil : Mutator(schema, validator: validator)
+      ? nil : Mutator(schema, validator: validator, whole: compiled.wholeBody)
     corpus =
       phases.isDisjoint(with: [.protocol, .sequences, .fuzz])
       ? nil : TextCorpus(of: schema, from: typical) { compiled.acceptsAnyText(at: $0) }

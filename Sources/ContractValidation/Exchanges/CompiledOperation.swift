@@ -67,6 +67,9 @@ extension CompiledOperation {
   /// Undocumented fields are ignored here, because the policy of the contract applies to responses.
   package var body: SchemaValidator? { requests.body }
 
+  /// The schema of the bodies of requests, with recursion and maps.
+  package var wholeBody: Schema? { requests.schema }
+
   /// All parameters of path, query, header and cookies.
   package var allParameters: [Operation.Parameter] { requests.parameters.map(\.stated) }
 

@@ -15,6 +15,9 @@ struct RequestValidators: Sendable {
   /// `nil` when requests have no JSON body.
   let body: SchemaValidator?
 
+  /// The schema of the body with recursion and maps.
+  let schema: Schema?
+
   /// Whether rules refer to parameters or header fields, or may refer to a list in the path.
   let areInRules: Bool
 
@@ -28,6 +31,7 @@ struct RequestValidators: Sendable {
       Parameter(written: $0, policiesOfRequests)
     }
     body = stated?.schema.map { library.requests.validator($0, policies: policiesOfRequests) }
+    schema = stated?.schema
     areInRules =
       operation.rules.flatMap(\.terms).contains(where: \.isField)
       || operation.allParameters.contains(where: \.isCompoundInPath)

@@ -1,0 +1,170 @@
+import ContractJSON
+import ContractModel
+import ContractValidation
+
+/// A change of the members of a valid map that violates a limit on their names or their number.
+struct MemberChange: Sendable {
+  enum Shape: Sendable {
+    /// Gives the first member another name.
+    case renamed(TextChange, TextTarget)
+    case count(Int)
+  }
+
+  let shape: Shape
+  let map: MapMembers
+}
+
+extension MemberChange {
+  func applied(to object: JSON.Object) -> (value: JSON.Object, words: String)? {
+    switch shape {
+    case .renamed(let change, let target):
+      guard let index = map.freeIndices(in: object).first,
+        let name = change.applied(to: object.members[index].name, target),
+        object[name] == nil
+      else { return nil }
+      var renamed = object
+      renamed.members[index].name = name
+      return (renamed, "name of a member: \(change.words)")
+    case .count(let count):
+      return map.resized(object, to: count).map { ($0, MapMembers.words(ofCount: count)) }
+    }
+  }
+}
+
+/// The members of a map that are not known by name.
+struct MapMembers: Sendable {
+  /// The most members of a made map: more would test what size of body a backend takes.
+  static let limit = 1_000
+
+  let shape: ObjectShape
+  private let fields: Set<String>
+  private let names: Generator?
+  private let validator: SchemaValidator
+
+  init(_ shape: ObjectShape) {
+    self.shape = shape
+    fields = Set(shape.fields.map(\.name))
+    let schema = Schema(.string(shape.keys))
+    let start = Instant(secondsSince1970: 0)
+    names = try? Generator(schema: schema, today: start.date, now: start)
+    validator = SchemaValidator(schema.withAdviceRequired)
+  }
+}
+
+extension MapMembers {
+  func freeIndices(in object: JSON.Object) -> [Int] {
+    object.members.indices.filter { !fields.contains(object.members[$0].name) }
+  }
+
+  /// The object with fewer or more members; `nil` where there are too few names, or fields alone are more.
+  func resized(_ object: JSON.Object, to count: Int) -> JSON.Object? {
+    var resized = object
+    while resized.members.count > count {
+      guard let last = freeIndices(in: resized).last else { return nil }
+      resized.members.remove(at: last)
+    }
+    guard resized.members.count < count else { return resized }
+    guard let value = freeIndices(in: object).first.map({ object.members[$0].value }) else {
+      return nil
+    }
+    for name in otherNames(count - resized.members.count, besides: object) {
+      resized.members.append(JSON.Object.Member(name: name, value: value))
+    }
+    return resized.members.count == count ? resized : nil
+  }
+
+  /// Valid names that the object does not have, plain ones; the examples come first.
+  func otherNames(_ count: Int, besides object: JSON.Object, withExamples: Bool = true) -> [String]
+  {
+    let samples = Set(shape.sampleKeys)
+    var known = Set(object.names).union(fields)
+    if !withExamples { known.formUnion(samples) }
+    var found: [String] = []
+    func add(_ name: String) {
+      guard found.count < count, name.isPlainName, !known.contains(name),
+        validator.accepts(JSON.string(name).bytes())
+      else { return }
+      known.insert(name)
+      found.append(name)
+    }
+    for name in shape.sampleKeys { add(name) }
+    var source = RandomSource(seed: 0)
+    for _ in 0..<(16 * count + 64) where found.count < count {
+      if let name = names?.random(&source).stringValue { add(name) }
+    }
+    for number in 1...(count + 1) where found.count < count { add("member\(number)") }
+    return found
+  }
+
+  static func words(ofCount count: Int) -> String {
+    count == 0 ? "no members" : "\(count) member\(count == 1 ? "" : "s")"
+  }
+}
+
+extension ObjectShape {
+  /// Changes of the members of a map, each of which violates exactly one required limit.
+  var changes: [ValueChange] {
+    guard others != nil, patterns.isEmpty else { return [] }
+    let map = MapMembers(self)
+    let renamed = TextChange.changes(keys.required()).compactMap { change -> ValueChange? in
+      guard case .text(let text, let target) = change.operation else { return nil }
+      return ValueChange(
+        change.kind, .members(MemberChange(shape: .renamed(text, target), map: map)))
+    }
+    let resized = sizes.outside.filter { (0...MapMembers.limit).contains($0) }.map { count in
+      ValueChange(.constraint("count"), .members(MemberChange(shape: .count(count), map: map)))
+    }
+    return renamed + resized
+  }
+
+  /// Maps with the fewest and the most members, and one with other names than the examples.
+  func edges(beside object: JSON.Object) -> [BoundaryValue] {
+    guard others != nil, patterns.isEmpty else { return [] }
+    let map = MapMembers(self)
+    let boundaries = sizes.boundaries
+    let counts = Set(boundaries.low + boundaries.high).sorted()
+      .filter { (max(minimum, 1)...MapMembers.limit).contains($0) }
+    var edges = counts.compactMap { count in
+      map.resized(object, to: count).map {
+        BoundaryValue(MapMembers.words(ofCount: count), .edge, value: .object($0))
+      }
+    }
+    if !keys.isEmpty, let index = map.freeIndices(in: object).first,
+      let name = map.otherNames(1, besides: object, withExamples: false).first
+    {
+      var renamed = object
+      renamed.members[index].name = name
+      edges.append(BoundaryValue("name \(name)", .edge, value: .object(renamed)))
+    }
+    return edges
+  }
+}
+
+extension Schema {
+  /// The maps in the schema that are always there, and the paths to them.
+  func maps(along path: [String] = []) -> [(path: [String], shape: ObjectShape)] {
+    switch kind {
+    case .object(let fields): fields.flatMap { $0.maps(along: path) }
+    case .map(let shape): [(path, shape)] + shape.fields.flatMap { $0.maps(along: path) }
+    case .composed(.all) where merged != self: merged.maps(along: path)
+    default: []
+    }
+  }
+}
+
+extension Field {
+  fileprivate func maps(along path: [String]) -> [(path: [String], shape: ObjectShape)] {
+    aliased == nil ? schema.maps(along: path + [name]) : []
+  }
+}
+
+extension String {
+  /// Whether every backend takes the name of a member as it is.
+  fileprivate var isPlainName: Bool {
+    !isEmpty && utf8.count <= 200
+      && utf8.allSatisfy { byte in
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+          || (0x61...0x7A).contains(byte) || Array("_-".utf8).contains(byte)
+      }
+  }
+}
