@@ -73,13 +73,18 @@ extension Plan {
     /// The captures of identities that must be on the pages.
     package var expected: [String]
 
+    /// The order of the elements of all pages, where the request names one.
+    package var order: [SortKey]
+
     package init(
-      paging: Paging, size: Int?, id: JSON.Pointer? = nil, expected: [String]
+      paging: Paging, size: Int?, id: JSON.Pointer? = nil, expected: [String],
+      order: [SortKey] = []
     ) {
       self.paging = paging
       self.size = size
       self.id = id
       self.expected = expected
+      self.order = order
     }
   }
 

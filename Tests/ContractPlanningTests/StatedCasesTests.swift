@@ -40,6 +40,70 @@ import Testing
     #expect(request.parameters["?color"] == .text("green"))
   }
 
+  @Test func `requests what a filter leaves in an order, whose values differ`() throws {
+    let steps = try Self.planned("pages with color", of: "listProducts").steps
+    guard case .pages(let pages, let request)? = steps.last?.action else {
+      Issue.record("the last step requests no pages")
+      return
+    }
+    #expect(request.parameters["?sort"] == .text("-price"))
+    #expect(pages.order == [.descending("/price")])
+    #expect(steps.last?.rules.isEmpty == false)
+  }
+
+  @Test func `applies all filters at once, beside elements that only one leaves out`() throws {
+    let steps = try Self.planned("all filters", of: "listProducts").steps
+    let names = Set(steps.flatMap(\.captures).map(\.name))
+    #expect(names == ["wanted", "other color", "other min_price", "other name"])
+    let parameters = try #require(steps.last?.request?.parameters)
+    #expect(parameters.keys.contains("?color") && parameters.keys.contains("?min_price"))
+  }
+
+  @Test func `compares numbers that are the same without their fractions`() throws {
+    let steps = try Self.planned("filter min_price", of: "listProducts").steps
+    #expect(steps.last?.request?.parameters["?min_price"] == .text("9.5"))
+  }
+
+  @Test func `creates texts in no order, whatever the case of letters`() throws {
+    let steps = try Self.planned("order sort=name", of: "listProducts").steps
+    let names = steps.compactMap { step -> String? in
+      guard case .changed(_, let changes)? = step.request?.body,
+        case .set(_, .constant(.string(let name)))? = changes.first
+      else { return nil }
+      return name
+    }
+    #expect(names.count == 3 && names.sorted() != names)
+    #expect(names.map { $0.lowercased() }.sorted() != names.map { $0.lowercased() })
+  }
+
+  @Test func `requests a page that no response has named`() throws {
+    let step = try #require(Self.planned("unknown page", of: "listProducts").steps.last)
+    #expect(step.expectation == .noServerError && step.request?.parameters["?cursor"] != nil)
+  }
+
+  @Test func `uses the tags of a creation and of an update, and a text that is none`() throws {
+    let steps = try Self.planned("If-None-Match", of: "showProduct").steps
+    let tags = steps.compactMap { $0.request?.parameters["if-none-match:"] }
+    #expect(
+      tags == [
+        .term(.captured("tag")), .term(.captured("first tag")), .term(.captured("tag")),
+        .term(.captured("last tag")), .text("contract-check"),
+      ])
+    #expect(steps.last?.expectation == .noServerError)
+  }
+
+  @Test func `updates one of several resources to another state than theirs`() throws {
+    let plan = try Planning.plan(of: .named("showcase"))
+    let others = try #require(
+      plan.cases.first { planned in
+        planned.phase == .sequences && planned.subject == .operation("addProduct")
+          && planned.name.hasSuffix("others")
+      })
+    let update = try #require(others.steps.first { $0.operation == "changeProduct" })
+    let creation = try #require(others.steps.first { $0.operation == "addProduct" })
+    #expect(update.request?.body != creation.request?.body)
+  }
+
   @Test func `filters by a part of a text`() throws {
     let steps = try Self.planned("filter name", of: "listProducts").steps
     guard case .changed(_, let changes)? = steps.first?.request?.body,

@@ -36,9 +36,11 @@ struct NeighbourCases: Sendable {
   }
 
   private func request(_ operation: Operation) -> Plan.Step {
+    // Another body than that of the creation, which may show in the other resources, too.
     material.step(
       .probe, operation, "a request about one \(sequences.resource)",
-      target: .fresh(sequences.resource))
+      target: .fresh(sequences.resource),
+      body: material.otherBody(of: operation).map(Plan.Body.json))
   }
 
   /// What another user has, where nothing of this user is needed to create it.
@@ -60,7 +62,9 @@ struct SingletonCases: Sendable {
     let updates = material.checkedOperations.filter { $0.updatesSingleton() }
     guard !others.isEmpty else { return [] }
     return updates.map { update in
-      let change = material.step(.probe, update, "an update of what the user has alone")
+      let change = material.step(
+        .probe, update, "an update of what the user has alone",
+        body: material.otherBody(of: update).map(Plan.Body.json))
       return Plan.Case(
         id: CaseID(.sequences, .operation(update.id), variant: .named("another user")),
         steps: material.twoLooks(at: others) + [change]

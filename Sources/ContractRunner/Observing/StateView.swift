@@ -84,6 +84,18 @@ extension StateView {
     return check == .deletedIsGone ? "the \(resource) is still there" : nil
   }
 
+  /// Whether details must show a value that another response has shown: the contract has a member for it.
+  ///
+  /// A list may omit what is optional, and an empty value may be omitted everywhere.
+  private func mustShow(_ value: JSON, at place: JSON.Pointer, of resource: String) -> Bool {
+    guard listing.isDetail, value != .null, !value.isEmptyValue,
+      case .response(let state)? = subject.operation.effect(.reads, on: resource)?.state,
+      let field = subject.operation.success(exchange.status)?.body?
+        .field(at: state.appending(place))
+    else { return false }
+    return !field.isWriteOnly
+  }
+
   /// Compares everything listed that the run knows with what responses have shown last.
   private func compareListed(_ resource: String, _ check: Check, in record: inout CaseRecord) {
     let known = record.runner.world.withLock(\.states)
@@ -105,7 +117,8 @@ extension StateView {
       guard !record.planned.isWalk || record.fresh[resource]?.id == id, let state = known[key]
       else { continue }
       for place in places {
-        guard let value = state[place], let listed = shown[place],
+        let listed = shown[place]
+        guard let value = state[place], listed != nil || mustShow(value, at: place, of: resource),
           record.runner.contract.hasChanged(resource, at: place, from: value, to: listed)
         else { continue }
         // A view that is wrong after creations says nothing about updates.
@@ -119,13 +132,25 @@ extension StateView {
         var drift = Drift.state(
           .stateLost, isUpdate ? check : .listingAgrees, operation, at: place,
           expected: "\(value.text()), as in an earlier response",
-          actual: "\(listed.text()) in the \(listing.isDetail ? "details" : "list")")
-        drift.textChange = TextChange(from: value, to: listed)
+          actual: "\(listed?.text() ?? "absent") in the \(listing.isDetail ? "details" : "list")")
+        drift.textChange = listed.flatMap { TextChange(from: value, to: $0) }
         record.report(
           drift, of: operation, exchange, about: record.fresh[resource]?.id == id ? nil : key)
         // Reported once: from here on the list is believed.
         record.runner.world.withLock { $0.noteValue(listed, at: place, of: key) }
       }
+    }
+  }
+}
+
+extension JSON {
+  /// Whether the value is a text, a list or an object without content.
+  fileprivate var isEmptyValue: Bool {
+    switch self {
+    case .string(let text): text.isEmpty
+    case .array(let elements): elements.isEmpty
+    case .object(let object): object.isEmpty
+    case .null, .boolean, .number: false
     }
   }
 }

@@ -24,13 +24,17 @@ extension CaseRunner {
       if known == nil, let problem = pages.problem { report(problem, of: draft, exchange) }
       first = first ?? exchange
     }
-    guard pages.problem == nil, let first, let again = pages.firstRequest(draft) else { return nil }
-    let (subject, delivery) = await deliver(again)
-    if let reason = conclude(delivery, of: subject) { return reason }
-    if case .response(let response, _, _) = delivery, response.status.isSuccess {
-      let exchange = subject.compiled.exchange(subject.request, response)
-      if let problem = pages.instability(in: exchange) {
-        report(problem, of: draft, exchange)
+    guard pages.problem == nil, let first else { return nil }
+    if let problem = pages.disorder { report(problem, of: draft, first) }
+    // Elements that are equal by an order may change places.
+    if walk.order.isEmpty, let again = pages.firstRequest(draft) {
+      let (subject, delivery) = await deliver(again)
+      if let reason = conclude(delivery, of: subject) { return reason }
+      if case .response(let response, _, _) = delivery, response.status.isSuccess {
+        let exchange = subject.compiled.exchange(subject.request, response)
+        if let problem = pages.instability(in: exchange) {
+          report(problem, of: draft, exchange)
+        }
       }
     }
     let wanted = walk.expected.compactMap { record.captured[$0]?.identityText }

@@ -31,6 +31,9 @@ struct PageSequence {
   /// The elements of the pages after the first one.
   private(set) var elements: [JSON] = []
 
+  /// The elements of all pages, where they have an order.
+  private var ordered: [JSON] = []
+
   /// The first thing that is wrong.
   private(set) var problem: Problem?
 
@@ -98,6 +101,7 @@ extension PageSequence {
       pages.enumerated().flatMap { index, page in page.map { ($0, index) } },
       uniquingKeysWith: { first, _ in first })
     if !pages.isEmpty { self.elements += elements }
+    if !walk.order.isEmpty { ordered += elements }
     pages.append(page)
     if let place = walk.paging.total { total = document[place] }
     if let size = walk.size, page.count > size, let name = walk.paging.size {
@@ -160,6 +164,17 @@ extension PageSequence {
     return Problem(
       expected: "the elements of a page in the same order when it is requested again",
       actual: "the order " + again.prefix(5).joined(separator: ", "))
+  }
+
+  /// Elements that are not in the order of the request.
+  var disorder: Problem? {
+    guard !walk.order.isEmpty else { return nil }
+    let rule = Rule(
+      left: .response(.root), .equal, right: .sorted(.response(.root), by: walk.order),
+      position: walk.paging.position)
+    return RuleContext(response: .array(ordered)).drifts(of: [rule]).first.map {
+      Problem(expected: "\($0.expected), over all pages", actual: $0.actual)
+    }
   }
 
   /// An element that is on no page, or a wrong total.

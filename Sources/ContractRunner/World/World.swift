@@ -157,9 +157,13 @@ extension World {
 
   /// Corrects one place of what is known of a resource.
   package mutating func noteValue(
-    _ value: JSON, at place: JSON.Pointer, of id: ResourceID
+    _ value: JSON?, at place: JSON.Pointer, of id: ResourceID
   ) {
-    _ = states[id]?.set(value, at: place)
+    if let value {
+      _ = states[id]?.set(value, at: place)
+    } else {
+      _ = states[id]?.remove(at: place)
+    }
   }
 
   /// Notes that a member of a resource names another one.

@@ -29,25 +29,42 @@ extension ConditionalCases {
     func read(_ reason: String, _ purpose: Plan.Step.Purpose = .probe) -> Plan.Step {
       material.step(purpose, operation, reason, target: target.map(Plan.ParameterSource.fresh))
     }
+    func reading(_ reason: String, unless tag: String, _ expected: HTTPStatus) -> Plan.Step {
+      var step = read(reason).expecting(.exactly(expected))
+      step.request?.parameters["if-none-match:"] = .term(.captured(tag))
+      return step
+    }
     var first = read("the representation with its ETag", .setUp)
     first.request?.parameters["if-none-match:"] = nil
     first.captures = [ScenarioCall.Capture(name: "tag", term: Self.tag)]
-    var again = read("the same representation again")
-    again.request?.parameters["if-none-match:"] = .term(.captured("tag"))
-    again.expectation = .exactly(.notModified)
-    var steps = [first, again]
-    if let target, let update = updates(of: target).first {
-      var changed = read("the representation after an update")
-      changed.request?.parameters["if-none-match:"] = .term(.captured("tag"))
-      changed.expectation = .exactly(operation.mainStatus)
-      steps += [change(update, of: target, "an update", tag: "tag"), changed]
-    }
+    var steps = [first, reading("the same representation again", unless: "tag", .notModified)]
     if let target {
-      guard let creation = resources.creating(target, as: "resource") else { return nil }
+      guard var creation = resources.creating(target, as: "resource") else { return nil }
+      // RFC 9110, section 8.8: the tag of the response to a change is that of the new state.
+      if material.contract.operation(creation.operation)?.alwaysHasTag == true {
+        creation.captures.append(ScenarioCall.Capture(name: "first tag", term: Self.tag))
+        steps.append(reading("the state that was created", unless: "first tag", .notModified))
+      }
       steps.insert(creation, at: 0)
+      if let update = updates(of: target).first {
+        var change = change(update, of: target, "an update", tag: "tag")
+        if update.alwaysHasTag {
+          change.captures.append(ScenarioCall.Capture(name: "last tag", term: Self.tag))
+        }
+        let changed = "the representation after an update"
+        steps += [change, reading(changed, unless: "tag", operation.mainStatus)]
+        if update.alwaysHasTag {
+          steps.append(reading("the state of the update", unless: "last tag", .notModified))
+        }
+      }
     }
-    return resources.planned(operation, "If-None-Match", steps)
+    var malformed = read("a text that is no ETag").expecting(.noServerError)
+    malformed.request?.parameters["if-none-match:"] = .text(Self.unknownTag)
+    return resources.planned(operation, "If-None-Match", steps + [malformed])
   }
+
+  /// No entity tag, which has quotation marks; the contract does not state what comes then.
+  private static let unknownTag = "contract-check"
 
   /// Of two changes of one state the second is refused.
   private var protection: Plan.Case? {
@@ -76,8 +93,11 @@ extension ConditionalCases {
       let kept = read.observing(.keeps(resource))
       let unchanged = read.observing(.isAsKept(resource, check: .rejectionHasNoEffect))
         .attributed(to: operation)
+      var malformed = refused.expecting(.noServerError)
+      malformed.reason = "a text that is no ETag"
+      malformed.request?.parameters["if-match:"] = .text(Self.unknownTag)
       return resources.planned(
-        operation, "If-Match", [creation, first, accepted, kept, refused, unchanged])
+        operation, "If-Match", [creation, first, accepted, kept, refused, unchanged, malformed])
     }
     return nil
   }
@@ -104,6 +124,13 @@ extension ConditionalCases {
 }
 
 extension Operation {
+  /// Whether each success has an `ETag`.
+  fileprivate var alwaysHasTag: Bool {
+    responses.allSatisfy { response in
+      response.headers.contains { $0.name.lowercased() == "etag" && $0.isRequired }
+    }
+  }
+
   /// The status of the usual success.
   fileprivate var mainStatus: HTTPStatus {
     responses.first { $0.status.isSuccess }?.status ?? .ok

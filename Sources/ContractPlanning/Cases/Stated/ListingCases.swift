@@ -12,6 +12,7 @@ struct ListingCases: Sendable {
     operation.filters.map { filter in
       resources.planned(operation, "filter \(filter.parameter)", steps(of: filter))
     }
+      + [together].compactMap(\.self)
       + operation.sortings.flatMap { sorting in
         sorting.orders.map { order in
           resources.planned(
@@ -50,19 +51,6 @@ extension ListingCases {
   }
 
   private func steps(of filter: Filter) -> [Plan.Step] {
-    let place = items.appending(.every).appending(filter.pointer)
-    func matching(_ value: Term) -> Rule {
-      switch filter.match {
-      case .equal:
-        Rule(left: .response(place), .equal, right: value, position: filter.position)
-      case .contains:
-        Rule(left: .response(place), .includes, right: value, position: filter.position)
-      case .atLeast:
-        Rule(left: value, .atMost, right: .response(place), position: filter.position)
-      case .atMost:
-        Rule(left: .response(place), .atMost, right: value, position: filter.position)
-      }
-    }
     let accepts = material.accepting(filter.parameter, of: operation)
     let isRange = filter.match == .atLeast || filter.match == .atMost
     guard let resource, let id = material.contract.resource(resource)?.id,
@@ -70,11 +58,11 @@ extension ListingCases {
         of: resource, at: filter.pointer, isRange ? 3 : 2, where: accepts),
       let parts = Self.parts(of: values, filter.match),
       let creations = resources.creating(resource, parts, at: filter.pointer)
-    else { return stepsWithoutCreation(of: filter, matching) }
+    else { return stepsWithoutCreation(of: filter) }
     let ids = Term.response(items.appending(.every).appending(id))
     let asked = filter.match == .contains ? Self.part(of: values, where: accepts) : parts[0].value
     var rules = [
-      matching(.constant(asked)),
+      filter.rule(on: items, .constant(asked)),
       Rule(left: ids, .excludes, right: .captured("other"), position: filter.position),
       Rule(left: .constant(1), .atMost, right: .count(.response(items)), position: filter.position),
     ]
@@ -120,14 +108,12 @@ extension ListingCases {
   }
 
   /// The value is that of the first element, where cases cannot create elements with one of their own.
-  private func stepsWithoutCreation(
-    of filter: Filter, _ matching: (Term) -> Rule
-  ) -> [Plan.Step] {
+  private func stepsWithoutCreation(of filter: Filter) -> [Plan.Step] {
     var list = material.step(.setUp, operation, "the list without the filter")
     let first = items.appending(.index(0)).appending(filter.pointer)
     list.captures = [ScenarioCall.Capture(name: "value", term: .response(first))]
     let rules = [
-      matching(.captured("value")),
+      filter.rule(on: items, .captured("value")),
       Rule(
         left: .constant(1), .atMost, right: .count(.response(items)), position: filter.position),
     ]
@@ -152,11 +138,75 @@ extension ListingCases {
     let rule = Rule(
       left: .response(items), .equal, right: .sorted(.response(items), by: order.keys),
       position: sorting.position)
-    return creations + [
-      request(
-        sorting.parameter, .text(order.value), "the list in the order \(order.value)",
-        rules: [rule])
-    ]
+    var list = request(
+      sorting.parameter, .text(order.value), "the list in the order \(order.value)",
+      rules: [rule])
+    // What the case has created may be on any page.
+    if let paging = operation.paging, let request = list.request {
+      list.action = .pages(
+        Plan.PageWalk(
+          paging: paging, size: paging.size.flatMap { material.largestSize($0, of: operation) },
+          id: resource.flatMap { material.contract.resource($0)?.id },
+          expected: creations.flatMap(\.captures).map(\.name), order: order.keys), request)
+    }
+    return creations + [list]
+  }
+
+  /// All filters at once, beside elements of which each one leaves out one.
+  private var together: Plan.Case? {
+    guard operation.filters.count > 1, let resource,
+      let id = material.contract.resource(resource)?.id
+    else { return nil }
+    var choices: [(filter: Filter, wanted: JSON, other: JSON, asked: JSON)] = []
+    for filter in operation.filters
+    where !choices.contains(where: { $0.filter.pointer == filter.pointer }) {
+      let accepts = material.accepting(filter.parameter, of: operation)
+      let isRange = filter.match == .atLeast || filter.match == .atMost
+      let values = resources.values(
+        of: resource, at: filter.pointer, isRange ? 3 : 2, where: accepts)
+      guard let parts = Self.parts(of: values, filter.match) else { continue }
+      let asked = filter.match == .contains ? Self.part(of: values, where: accepts) : parts[0].value
+      choices.append((filter, parts[0].value, parts[1].value, asked))
+    }
+    guard choices.count > 1 else { return nil }
+    let wanted = Dictionary(uniqueKeysWithValues: choices.map { ($0.filter.pointer, $0.wanted) })
+    var creations = [resources.creating(resource, as: "wanted", with: wanted)]
+    let ids = Term.response(items.appending(.every).appending(id))
+    var rules: [Rule] = []
+    for choice in choices {
+      let name = "other \(choice.filter.parameter)"
+      let values = wanted.merging([choice.filter.pointer: choice.other]) { $1 }
+      creations.append(resources.creating(resource, as: name, with: values))
+      let position = choice.filter.position
+      rules += [
+        choice.filter.rule(on: items, .constant(choice.asked)),
+        Rule(left: ids, .excludes, right: .captured(name), position: position),
+        Rule(
+          left: .constant(1), .atMost, right: .count(.response(items)), position: position),
+      ]
+    }
+    var list = request(
+      choices[0].filter.parameter, .text(choices[0].asked.parameterText),
+      "only elements that match all filters", rules: rules)
+    for choice in choices {
+      list.request?.parameters["?\(choice.filter.parameter)"] = .text(choice.asked.parameterText)
+    }
+    let steps = creations.compactMap(\.self)
+    guard steps.count == creations.count else { return nil }
+    return resources.planned(operation, "all filters", steps + [list])
+  }
+}
+
+extension Filter {
+  /// The rule that every element of a list matches a value.
+  func rule(on items: JSON.Pointer, _ value: Term) -> Rule {
+    let place = Term.response(items.appending(.every).appending(pointer))
+    return switch match {
+    case .equal: Rule(left: place, .equal, right: value, position: position)
+    case .contains: Rule(left: place, .includes, right: value, position: position)
+    case .atLeast: Rule(left: value, .atMost, right: place, position: position)
+    case .atMost: Rule(left: place, .atMost, right: value, position: position)
+    }
   }
 }
 

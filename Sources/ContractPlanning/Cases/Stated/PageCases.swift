@@ -2,13 +2,13 @@ import ContractJSON
 import ContractModel
 import ContractValidation
 
-/// Requests all pages of a list, with and without a filter, of which each element must be on exactly
-/// one.
+/// Requests all pages of a list, with and without a filter and an order, of which each element must be on
+/// exactly one.
 struct PageCases: Sendable {
   let resources: ResourceMaker
   let operation: Operation
 
-  var cases: [Plan.Case] { [all, filtered].compactMap(\.self) }
+  var cases: [Plan.Case] { [all, filtered, unknown].compactMap(\.self) }
 }
 
 extension PageCases {
@@ -35,7 +35,8 @@ extension PageCases {
     }
   }
 
-  /// The pages of the elements that a filter leaves: it applies to each page, and to the total.
+  /// The pages of the elements that a filter leaves, in an order: both apply to each page, and the filter
+  /// to the total.
   private var filtered: Plan.Case? {
     for filter in operation.filters where filter.match == .equal {
       guard let resource, let size, size < 10,
@@ -49,10 +50,22 @@ extension PageCases {
       else { continue }
       let (wanted, other) = (values[0], values[1])
       walk.request?.parameters["?\(filter.parameter)"] = .text(wanted.parameterText)
+      walk.rules = [filter.rule(on: operation.listedItems ?? .root, .constant(wanted))]
+      let order = order(of: resource, besides: filter)
+      if let order, case .pages(var pages, var request) = walk.action {
+        pages.order = order.keys
+        request.parameters["?\(order.parameter)"] = .text(order.value)
+        walk.action = .pages(pages, request)
+      }
       let creations = (0...size).flatMap { index in
-        [
+        var key: [JSON.Pointer: JSON] = [:]
+        if let order, let first = order.keys.first {
+          key[first.pointer] = order.values[index % order.values.count]
+        }
+        return [
           resources.creating(
-            resource, as: "element \(index + 1)", with: [filter.pointer: wanted]),
+            resource, as: "element \(index + 1)",
+            with: key.merging([filter.pointer: wanted]) { $1 }),
           resources.creating(resource, as: "other \(index + 1)", with: [filter.pointer: other]),
         ].compactMap(\.self)
       }
@@ -61,6 +74,36 @@ extension PageCases {
     }
     return nil
   }
+
+  /// An order by another part of the elements than the filter's, and values that are not in it.
+  private func order(
+    of resource: String, besides filter: Filter
+  ) -> (parameter: String, value: String, keys: [SortKey], values: [JSON])? {
+    for sorting in operation.sortings {
+      for order in sorting.orders {
+        guard let key = order.keys.first, key.pointer != filter.pointer,
+          case let values = resources.values(of: resource, at: key.pointer, 3), values.count == 3
+        else { continue }
+        return (sorting.parameter, order.value, order.keys, [values[1], values[2], values[0]])
+      }
+    }
+    return nil
+  }
+
+  /// A page that no response has named; what comes then is not stated, except that it is no failure of the
+  /// server.
+  private var unknown: Plan.Case? {
+    guard let paging = operation.paging, case .cursor = paging.style,
+      let parameter = paging.parameter,
+      material.accepting(parameter, of: operation)(.string(Self.unknownCursor))
+    else { return nil }
+    var step = material.step(.probe, operation, "a page that no response has named")
+      .expecting(.noServerError)
+    step.request?.parameters["?\(parameter)"] = .text(Self.unknownCursor)
+    return resources.planned(operation, "unknown page", [step])
+  }
+
+  private static let unknownCursor = "contract-check-unknown"
 
   /// The step that requests all pages.
   private func walk(_ reason: String, expecting names: [String]) -> Plan.Step? {

@@ -61,6 +61,7 @@ struct ResourceMaker: Sendable {
       let field = operation.body?.schema?.field(at: pointer), field.resource == nil,
       material.compiled.operation(operation.id)?.acceptsAnyText(at: pointer) != false
     else { return [] }
+    let validator = SchemaValidator(schema)
     var found: [JSON] = []
     for value in schema.namedValues where isUsable(value) && !found.contains(value) {
       found.append(value)
@@ -76,12 +77,21 @@ struct ResourceMaker: Sendable {
         if value.isPlain, isUsable(value), !found.contains(value) { found.append(value) }
       }
     }
+    // Numbers between two whole ones, and not in the order of their texts, where there are such.
+    let near = Self.nearNumbers.filter { isUsable($0) && validator.accepts($0.bytes()) }
+    if found.isNumeric, near.count == Self.nearNumbers.count, count <= near.count {
+      return Array(near.prefix(count))
+    }
     // Numbers that are not in the order of their texts, where there are such.
+    found = found.inOneOrder
     let first = Array(found.prefix(count))
     let others = first.isEmpty ? [] : found.dropFirst(count).map { Array(first.dropLast()) + [$0] }
     let chosen = others.first { $0.sorted(by: JSON.isBefore) != $0.sorted(by: JSON.isTextBefore) }
     return (first.isNumeric ? chosen ?? first : first).sorted(by: JSON.isBefore)
   }
+
+  /// In ascending order; the first two are the same without their fractions.
+  private static let nearNumbers: [JSON] = [9.25, 9.5, 10.25]
 
   /// The step that shows a resource, where an operation does.
   func reading(_ resource: String, _ reason: String) -> (step: Plan.Step, state: JSON.Pointer)? {
@@ -145,7 +155,20 @@ extension JSON {
 }
 
 extension [JSON] {
+  /// The values without the texts that come in another order where the case of letters does not matter.
+  fileprivate var inOneOrder: [JSON] {
+    var left: [JSON] = []
+    for value in self {
+      let isUnambiguous = left.allSatisfy { other in
+        guard case .string(let text) = value, case .string(let known) = other else { return true }
+        return (text < known) == (text.lowercased() < known.lowercased())
+      }
+      if isUnambiguous { left.append(value) }
+    }
+    return left
+  }
+
   fileprivate var isNumeric: Bool {
-    allSatisfy { if case .number = $0 { true } else { false } }
+    !isEmpty && allSatisfy { if case .number = $0 { true } else { false } }
   }
 }
