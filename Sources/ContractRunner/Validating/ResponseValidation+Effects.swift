@@ -55,7 +55,12 @@ extension ResponseValidation {
         record.runner.environment.recordLedger?(.deleted(key))
       case .reads:
         guard effect.isOnSingleton, let state else { continue }
-        record.runner.world.withLock { $0.noteState(state, of: key) }
+        record.runner.world.withLock { world in
+          // What an update has set is compared with this state first.
+          guard !subject.step.comparesUpdate(of: effect.resource) || world.states[key] == nil
+          else { return }
+          world.noteState(state, of: key)
+        }
       case .creates, .lists, .links: continue
       }
     }
@@ -173,6 +178,13 @@ extension Effect {
       return "id"
     }
     return name
+  }
+}
+
+extension Plan.Step {
+  /// Whether the response is compared with what the last update of a resource has shown.
+  fileprivate func comparesUpdate(of resource: String) -> Bool {
+    observation == .isListed(resource, check: .updatePreserves)
   }
 }
 
