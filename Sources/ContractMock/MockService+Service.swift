@@ -127,6 +127,8 @@ private final class RandomBox: Sendable {
 
 /// A service with its state; a value, so that a mock can discard the effects of a request.
 protocol ServiceSession: Sendable {
+  var holdsResources: Bool { get }
+
   mutating func response(to call: ServiceCall) throws(ServiceRejection) -> ServiceResponse?
   mutating func receive(_ message: JSON, from socket: SocketID, _ call: ServiceCall)
     -> [ServiceMessage]
@@ -141,6 +143,8 @@ extension Service {
 private struct Session<Provider: Service>: ServiceSession {
   let service: Provider
   var state: Provider.State
+
+  var holdsResources: Bool { service.holdsResources }
 
   mutating func response(to call: ServiceCall) throws(ServiceRejection) -> ServiceResponse? {
     try service.respond(to: call, &state)

@@ -193,32 +193,10 @@ extension MockService {
   private func response(to routed: RoutedRequest, _ state: inout MockState) -> MockResponse {
     var ignored: [Failure] = []
     let hasService = state.session != nil && !routed.plan.operation.isSetUpOnly
+    let holdsResources = hasService && state.session?.holdsResources == true
     let rejections =
-      hasService ? routed.formalRejections : routed.rejections(behavior, state)
-    if let response = rejection(of: routed, for: rejections, &ignored) { return response }
-    let identity = identities[routed.caller]
-    if hasService {
-      if let response = serviceResponse(to: routed, by: identity, ignored, &state) {
-        return completed(response, to: routed, state)
-      }
-      // What the service leaves to the data is subject to the stored resources, too.
-      let rejections = routed.storedRejections(behavior, state)
-      if let response = rejection(of: routed, for: rejections, &ignored) { return response }
-    }
-    let key = behavior.deviates(.keyIgnored) ? nil : routed.idempotencyKey
-    if let key, let earlier = state.keyedResponses[key] { return earlier }
-    var response = successResponse(to: routed, by: identity, &state)
-    response.meaning = .success(insteadOf: ignored)
-    response = completed(response, to: routed, state)
-    if let key { state.keyedResponses[key] = response }
-    return response
-  }
-
-  /// The response to the first reason that no drift ignores; collects the failures of the first one
-  /// that is ignored.
-  private func rejection(
-    of routed: RoutedRequest, for rejections: [Rejection], _ ignored: inout [Failure]
-  ) -> MockResponse? {
+      holdsResources
+      ? routed.formalRejections : routed.rejections(behavior, state)
     for rejection in rejections {
       guard behavior.ignores(rejection) else {
         return errorResponses.response(
@@ -228,7 +206,17 @@ extension MockService {
         ignored = routed.plan.compiled.failures(for: rejection, of: routed.request)
       }
     }
-    return nil
+    let identity = identities[routed.caller]
+    if hasService, let response = serviceResponse(to: routed, by: identity, ignored, &state) {
+      return completed(response, to: routed, state)
+    }
+    let key = behavior.deviates(.keyIgnored) ? nil : routed.idempotencyKey
+    if let key, let earlier = state.keyedResponses[key] { return earlier }
+    var response = successResponse(to: routed, by: identity, &state)
+    response.meaning = .success(insteadOf: ignored)
+    response = completed(response, to: routed, state)
+    if let key { state.keyedResponses[key] = response }
+    return response
   }
 
   /// The response with all drifts: first those of its content, then, after it has got the form that

@@ -14,6 +14,10 @@ public protocol Service: Sendable {
   /// The state before the first request.
   var initialState: State { get }
 
+  /// Whether the service keeps the resources of the contract itself. Where it does not, the mock keeps
+  /// them and rejects requests about missing ones, as without a service.
+  var holdsResources: Bool { get }
+
   /// The drifts that only this service can inject.
   var drifts: [ServiceDrift] { get }
 
@@ -34,6 +38,9 @@ public protocol Service: Sendable {
 }
 
 extension Service {
+  /// The service keeps the resources.
+  public var holdsResources: Bool { true }
+
   /// No drifts.
   public var drifts: [ServiceDrift] { [] }
 

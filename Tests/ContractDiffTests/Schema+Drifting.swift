@@ -19,9 +19,10 @@ extension Schema {
     let schema = mapParts { $0.changing(drift) }
     guard case .object(let fields) = schema.kind else { return schema }
     let changed = fields.flatMap { field -> [Field] in
-      guard field.name == drift.field, let other = field.drifting(drift.change) else {
-        return [field]
-      }
+      // A backend does not send what is write-only.
+      guard field.name == drift.field, !field.isWriteOnly,
+        let other = field.drifting(drift.change)
+      else { return [field] }
       return other
     }
     return Schema(.object(changed), isNullable: isNullable)

@@ -88,6 +88,8 @@ private let contract = Contract(
 private struct CountingService: Service {
   var initialState: Int { 0 }
 
+  var holdsResources: Bool { false }
+
   func respond(to call: ServiceCall, _ state: inout Int) -> ServiceResponse? {
     guard call.operation == "countNotes" else { return nil }
     state += call.query["by"].flatMap(Int.init) ?? 1
@@ -95,7 +97,7 @@ private struct CountingService: Service {
   }
 }
 
-@Suite struct `A mock with a service for one operation` {
+@Suite struct `A mock with a service that holds no resources` {
   private func response(_ method: HTTPMethod, _ target: String) throws -> HTTPResponse {
     let configuration = MockService.Configuration {
       Instant(secondsSince1970: 1_763_407_562)

@@ -66,6 +66,8 @@ import Testing
     #expect(
       read == [
         .operation("listProducts"), .operation("showProduct"), .operation("exportProducts"),
+        .operation("countVisitors"), .operation("greet"), .operation("showPhoto"),
+        .operation("downloadPhoto"), .operation("listNews"),
       ])
   }
 

@@ -12,7 +12,8 @@ extension Operation {
     summary: "Tell everyone something",
     body: .json(.object { Field("text", .string(.length(1...500)), example: "New cans") }),
     responses: [.created(news)],
-    rules: .echoes("text", in: .root) + [days(from: response("/posted_on"), to: now()) <= constant(1)],
+    rules: .echoes("text", in: .root)
+      + [days(from: response("/posted_on"), to: now()) <= constant(1)],
     effects: [.creates("news", id: response("/number"), state: response(.root))])
 
   /// Pages by links in a header field.

@@ -10,6 +10,8 @@ struct ShowcaseService: Service {
 
   var initialState: State { [:] }
 
+  var holdsResources: Bool { false }
+
   var drifts: [ServiceDrift] {
     [
       ServiceDrift(

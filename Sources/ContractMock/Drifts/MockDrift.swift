@@ -94,14 +94,15 @@ extension MockDrift {
     of contract: Contract, _ service: (any Service)? = nil
   ) -> [MockDrift] {
     let own = contract.withoutSetUpOnly
+    let isData = service.map { !$0.holdsResources } ?? true
     let drifts =
       fields(of: own) + own.operations.flatMap(relations) + own.operations.flatMap(variants)
       + envelope(of: own) + statuses(of: own) + locations(of: own) + errors(of: own)
       + requests(of: own) + states(of: own) + crossOrigin(of: own) + wire(of: own)
       + own.channels.flatMap(messages)
-      + own.operations.flatMap(images) + (service == nil ? links(of: own) : [])
-      + (service == nil ? replacements(of: own) : [])
-      + (service == nil ? own.operations.flatMap { stated($0, of: own) } : [])
+      + own.operations.flatMap(images)
+      + (isData ? links(of: own) + replacements(of: own) : [])
+      + (isData ? own.operations.flatMap { stated($0, of: own) } : [])
       + (service?.drifts ?? []).map { MockDrift($0) }
     return drifts.merged()
   }

@@ -29,12 +29,6 @@ extension RoutedRequest {
       + referenceRejections(state) + stateRejections(behavior) + duplicateRejections(state)
   }
 
-  /// The reasons to reject the request that depend on stored resources.
-  func storedRejections(_ behavior: MockBehavior, _ state: MockState) -> [Rejection] {
-    formRejections(behavior) + resourceRejections + referenceRejections(state)
-      + stateRejections(behavior) + duplicateRejections(state)
-  }
-
   private func formRejections(_ behavior: MockBehavior) -> [Rejection] {
     behavior.deviates(.formRejected) && plan.compiled.form(of: request) !== plan.compiled
       ? [.condition(.invalid)] : []
