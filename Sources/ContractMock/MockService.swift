@@ -14,9 +14,7 @@ import Synchronization
 /// suffice, a `Service` computes the responses after the same checks. Advisory limits are enforced on
 /// requests, too. Every response conforms to the contract unless a drift was requested.
 package final class MockService: Sendable {
-  let contract: CompiledContract
-  let plans: [String: OperationPlan]
-  let errorResponses: ErrorResponses
+  let plans: MockPlans
   let drifts: [MockDrift]
   let driftNames: Set<String>
   let behavior: MockBehavior
@@ -35,32 +33,40 @@ package final class MockService: Sendable {
   /// there.
   ///
   /// - Throws: ``MockError`` when the contract cannot be served or a drift is unknown.
-  package init(
+  package convenience init(
     _ contract: Contract, service: (any Service)? = nil, sharing other: MockService? = nil,
     _ configuration: Configuration = Configuration()
   ) throws(MockError) {
-    drifts = try MockDrift.named(configuration.drifts, of: contract, service)
+    let drifts = try MockDrift.named(configuration.drifts, of: contract, service)
+    try self.init(
+      MockPlans(contract, MockBehavior(drifts)), service: service, memory: other?.memory,
+      drifts: drifts, configuration)
+  }
+
+  /// Prepares a mock of the same contract and service that has one drift and shares no memory.
+  ///
+  /// What both derive from the contract is derived once.
+  package convenience init(
+    like other: MockService, service: (any Service)?, drifting drift: MockDrift
+  ) throws(MockError) {
+    let behavior = MockBehavior([drift])
+    let plans =
+      MockPlans.depend(on: behavior) ? try MockPlans(other.plans.original, behavior) : other.plans
+    try self.init(plans, service: service, memory: nil, drifts: [drift], Configuration())
+  }
+
+  private init(
+    _ plans: MockPlans, service: (any Service)?, memory: Memory?, drifts: [MockDrift],
+    _ configuration: Configuration
+  ) throws(MockError) {
+    self.plans = plans
+    self.drifts = drifts
     driftNames = Set(drifts.map(\.name))
     behavior = MockBehavior(drifts)
-    crossOrigin = contract.cors.map { [behavior] in
+    crossOrigin = plans.original.cors.map { [behavior] in
       CrossOriginResponses(cors: $0, behavior: behavior)
     }
-    do throws(ContractProblems) {
-      self.contract = try CompiledContract(
-        behavior.deviates(.adviceIgnored) ? contract : contract.requiringAdvisoryRequestLimits)
-    } catch {
-      throw MockError.contractProblems(error)
-    }
     do throws(GenerationError) {
-      errorResponses = try ErrorResponses(self.contract)
-      let whole = self.contract.contract.resolved
-      var plans: [String: OperationPlan] = [:]
-      for operation in self.contract.operations {
-        plans[operation.id] = try OperationPlan(
-          operation, in: self.contract.finite, whole: whole,
-          keepsOmittedMembers: behavior.deviates(.replacementPatches))
-      }
-      self.plans = plans
       identifierSource = try IdentifierSource(seed: configuration.seed)
     } catch {
       throw MockError.unusableSchema(error)
@@ -70,14 +76,17 @@ package final class MockService: Sendable {
       leniencies: behavior.credentialLeniencies)
     clock = configuration.clock
     observer = configuration.observer
-    memory =
-      other?.memory
+    self.memory =
+      memory
       ?? Memory(
         MockState(random: RandomSource(seed: configuration.seed), session: service?.newSession))
   }
 }
 
 extension MockService {
+  var contract: CompiledContract { plans.contract }
+  var errorResponses: ErrorResponses { plans.errorResponses }
+
   /// Receives every request to an operation, its response, and the drifts of the response.
   package typealias Observer = @Sendable (HTTPRequest, HTTPResponse, [Drift]) -> Void
 
@@ -149,7 +158,7 @@ extension MockService {
     let response: MockResponse
     switch route {
     case .operation(let operation, let path):
-      if let plan = plans[operation.id] {
+      if let plan = plans.operations[operation.id] {
         return memory.state.withLock { reply(to: request, plan, path, &$0) }
       }
       response = errorResponses.unknownPath()
@@ -255,21 +264,6 @@ extension CompiledContract.Route {
     case .wrongMethod(let allowed): allowed
     case .unknown: []
     }
-  }
-}
-
-extension Contract {
-  /// The contract with every advisory limit on requests required.
-  ///
-  /// A mock that accepted discouraged values would have to repeat them in responses, where the limit
-  /// may be required.
-  fileprivate var requiringAdvisoryRequestLimits: Contract {
-    var copy = self
-    for index in copy.operations.indices {
-      let schema = copy.operations[index].body?.schema?.withAdviceRequired
-      copy.operations[index].body?.schema = schema
-    }
-    return copy
   }
 }
 

@@ -12,6 +12,9 @@ package struct Planner: Sendable {
   let material: PlanningMaterial
   package let plan: Plan
 
+  /// Of the contract; takes long to compute.
+  package let fingerprint: String
+
   /// Draws random cases; `nil` where none are wanted.
   package let fuzzer: Fuzzer?
 
@@ -28,6 +31,7 @@ package struct Planner: Sendable {
     let scenarios = ScenarioCases(material: material)
     self.material = material
     self.fuzzer = fuzzer
+    fingerprint = compiled.contract.fingerprint
     plan = Plan(
       stages: material.wantedStages,
       randomCases: fuzzer.map { Plan.RandomCases(limit: $0.limit, operations: $0.operations) },

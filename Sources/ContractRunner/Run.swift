@@ -112,6 +112,7 @@ extension Run {
   private func execute(_ search: inout Search, _ record: (RunEvent) -> Void) async {
     let backend = search.runner.backend
     var (finished, drifts) = (0, 0)
+    var hasEnded = false
     func report(_ phase: Phase, finished: Int) {
       self.record(retriesOf: backend, record)
       record(
@@ -121,11 +122,15 @@ extension Run {
     }
     var shared: Set<World.ResourceID> = []
     for (index, stage) in plan.stages.enumerated()
-    where drifts == 0 || !configuration.endsAtDrift {
+    where !hasEnded {
       let outcomes = await outcomes(of: stage, search.runner)
       for (outcome, planned) in zip(outcomes, stage.cases) {
         await search.add(outcome, of: planned)
-        drifts += outcome.findings.count { $0.drift.severity == .drift }
+        let found = outcome.findings.lazy.map(\.drift).filter { $0.severity == .drift }
+        drifts += found.count
+        if found.contains(where: { configuration.endsAtDrifts.contains($0.kind) }) {
+          hasEnded = true
+        }
       }
       finished += stage.cases.count
       report(stage.phase, finished: finished)
@@ -136,7 +141,7 @@ extension Run {
       else { continue }
       await search.runner.cleanUp(except: shared)
     }
-    guard drifts == 0 || !configuration.endsAtDrift else { return }
+    guard !hasEnded else { return }
     await search.fuzz { sent in report(.fuzz, finished: finished + sent) }
     await search.shrink()
   }

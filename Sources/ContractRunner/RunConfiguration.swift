@@ -25,8 +25,8 @@ package struct RunConfiguration: Sendable {
   /// The identities whose credentials the run fetches: before its first request, and after a rejection.
   package var fetchedTokens: Set<Identity> = []
 
-  /// Whether the run ends after the first stage with drift, where only its existence matters.
-  package var endsAtDrift = false
+  /// The run ends after the first stage with a drift of these kinds, where only its existence matters.
+  package var endsAtDrifts: Set<Drift.Kind> = []
 
   /// Whether what contradicts inferred effects is drift.
   package var trustsInferred = false

@@ -41,7 +41,7 @@ import Testing
   func `show it in a shell`(name: String) async throws {
     let drift = try #require(Self.drifts.first { $0.name == name })
     let rehearsal = try await Rehearsal(Backend(.goals, drifts: [name])) {
-      $0.endsAtDrift = true
+      $0.endsAtDrifts = Set(drift.expects)
     }
     let finding = try #require(
       rehearsal.findings.first { drift.expects.contains($0.drift.kind) })

@@ -76,10 +76,10 @@ import Testing
     #expect(rehearsal.summary.untested == 0 && rehearsal.summary.failed == 0)
   }
 
-  @Test func `end with the first drift on request`() async throws {
+  @Test func `end with the first drift of a given kind on request`() async throws {
     let (whole, brief) = (try Backend(drifts: ["title-null"]), try Backend(drifts: ["title-null"]))
     let all = try await Rehearsal(whole)
-    let first = try await Rehearsal(brief) { $0.endsAtDrift = true }
+    let first = try await Rehearsal(brief) { $0.endsAtDrifts = [.nullUnexpected] }
     #expect(Set(first.findings.map(\.drift.kind)) == [.nullUnexpected])
     #expect(Set(all.findings.map(\.drift.kind)).isSuperset(of: first.findings.map(\.drift.kind)))
     #expect(brief.requests.count < whole.requests.count / 4)

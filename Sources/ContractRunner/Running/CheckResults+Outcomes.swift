@@ -20,7 +20,8 @@ extension CheckResults {
     let channels = contract.channels.filter { isSelected($0.id) }
     let scenarios = contract.scenarios.filter { isSelected($0.id) }
     return operations.flatMap { operation in
-      checks(Check.allCases) { outcomes.result(of: $0, for: operation) }
+      let failures = contract.failures(of: operation)
+      return checks(Check.allCases) { outcomes.result(of: $0, for: operation, failures) }
     }
       + channels.flatMap { channel in
         checks([.conversation, .connection]) { outcomes.result(of: $0, for: channel) }
@@ -35,11 +36,13 @@ private struct Outcomes {
   let runner: Runner
 
   /// - Returns: `nil` where the check does not apply to the operation.
-  func result(of check: Check, for operation: ContractModel.Operation) -> CheckResult? {
+  func result(
+    of check: Check, for operation: ContractModel.Operation, _ failures: [Failure]
+  ) -> CheckResult? {
     let entry = records.checks[CheckResults.Key(operation: operation.id, check: check)]
     guard
       entry?.findings.isEmpty == false || entry?.requests ?? 0 > 0
-        || runner.contract.supports(check, for: operation)
+        || runner.contract.supports(check, for: operation, failures)
     else { return nil }
     return result(.check(check, operation: operation.id), entry, operation.position)
   }
@@ -112,9 +115,8 @@ private struct Outcomes {
 }
 
 extension Contract {
-  /// Whether a check applies to an operation.
-  func supports(_ check: Check, for operation: Operation) -> Bool {
-    let failures = failures(of: operation)
+  /// Whether a check applies to an operation, given the failures that can arise for it.
+  func supports(_ check: Check, for operation: Operation, _ failures: [Failure]) -> Bool {
     let isWriteObserved = operation.effects.contains {
       [.creates, .updates, .deletes].contains($0.action) && observer(of: $0.resource) != nil
     }

@@ -18,7 +18,7 @@ final class Runner: Sendable {
   let coverage: Mutex<CoverageRecord>
   let defaults: RequestDefaults
 
-  /// Of the contract; takes long to compute.
+  /// Of the contract.
   let fingerprint: String
 
   /// Differs from run to run, so that unique values do.
@@ -30,7 +30,7 @@ final class Runner: Sendable {
     configuration = backend.configuration
     coverage = Mutex(CoverageRecord(planner.contract, configuration))
     defaults = RequestDefaults(planner)
-    fingerprint = compiled.contract.fingerprint
+    fingerprint = planner.fingerprint
     let environment = backend.environment
     salt = environment.clock.now().secondsSince1970 + environment.number * 4_096
   }

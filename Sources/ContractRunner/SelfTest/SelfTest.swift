@@ -61,11 +61,15 @@ extension SelfTest {
   /// - Throws: ``Failure`` when a mock cannot be started.
   package func callAsFunction(jobs: Int) async throws(Failure) -> Report {
     let start = Duration.sinceStart
-    let clean = try await findings(drifting: nil, check(Self.configuration(isClean: true)))
+    let sound = try mock()
+    let clean = try await findings(
+      of: sound, check(Self.configuration(isClean: true, Set(Phase.allCases))))
     var outcomes = clean.filter { $0.drift.severity == .drift }.map { finding in
       Outcome(name: "no drift", detection: .falseAlarm(finding))
     }
-    let check = try check(Self.configuration(isClean: false))
+    let checks = try [Self.earlyPhases, Self.systematicPhases].map { phases throws(Failure) in
+      try self.check(Self.configuration(isClean: false, phases))
+    }
     let results = await withTaskGroup(of: (Int, Result<Outcome, Failure>).self) { group in
       var results: [(Int, Result<Outcome, Failure>)] = []
       for (index, drift) in drifts.enumerated() {
@@ -73,7 +77,7 @@ extension SelfTest {
         if Task.isCancelled { break }
         group.addTask {
           do throws(Failure) {
-            return (index, .success(try await outcome(of: drift, check)))
+            return (index, .success(try await outcome(of: drift, of: sound, checks)))
           } catch {
             return (index, .failure(error))
           }
@@ -87,25 +91,31 @@ extension SelfTest {
       contract: compiled.contract.id, outcomes: outcomes, duration: .sinceStart - start)
   }
 
-  private func outcome(of drift: MockDrift, _ check: Check) async throws(Failure) -> Outcome {
-    // Most drifts show early; only those that do not need the whole run.
-    var brief = check
-    brief.configuration.endsAtDrift = true
-    var findings = try await findings(drifting: drift, brief)
-    var expected = findings.first { drift.expects.contains($0.drift.kind) }
-    if expected == nil {
-      findings = try await self.findings(drifting: drift, check)
-      expected = findings.first { drift.expects.contains($0.drift.kind) }
+  /// Most drifts show in few requests; only for the others, the next check is made.
+  private func outcome(
+    of drift: MockDrift, of sound: MockService, _ checks: [Check]
+  ) async throws(Failure) -> Outcome {
+    var others: [Finding] = []
+    for var check in checks {
+      check.configuration.endsAtDrifts = Set(drift.expects)
+      let findings = try await findings(of: drifting(drift, sound), check)
+      if let expected = findings.first(where: { drift.expects.contains($0.drift.kind) }) {
+        return Outcome(name: drift.name, detection: .found(expected))
+      }
+      others = findings.filter { $0.drift.severity == .drift }
     }
-    let others = findings.filter { $0.drift.severity == .drift }
-    return Outcome(
-      name: drift.name, detection: expected.map { .found($0) } ?? .missed(others: others))
+    return Outcome(name: drift.name, detection: .missed(others: others))
   }
 
   private func findings(
-    drifting drift: MockDrift?, _ check: Check
+    of mock: MockService, _ check: Check
   ) async throws(Failure) -> [Finding] {
-    let server = try startMock(drift)
+    let server: MockServer
+    do throws(HTTPServer.StartError) {
+      server = try MockServer.start(mock)
+    } catch {
+      throw .environment("\(error)")
+    }
     defer { server.stop() }
     let origin = Origin(host: "127.0.0.1", port: server.port)
     let transport: SocketTransport
@@ -139,35 +149,39 @@ extension SelfTest {
     }
   }
 
-  private static func configuration(isClean: Bool) -> RunConfiguration {
+  /// Those with few requests that show most drifts.
+  private static let earlyPhases: Set<Phase> = [.examples, .scenarios]
+
+  /// Only the detection counts, and the systematic phases must achieve it: random requests would
+  /// detect a drift by luck, and unusual messages have no influence on one.
+  private static let systematicPhases = Set(Phase.allCases).subtracting([.protocol, .fuzz])
+
+  private static func configuration(isClean: Bool, _ phases: Set<Phase>) -> RunConfiguration {
     var configuration = RunConfiguration()
+    configuration.phases = phases
     configuration.identities = MockIdentity.credentialsOfTwo
     configuration.timeout = .seconds(2)
     configuration.isDisposable = true
-    // Only the detection counts, and the systematic phases must achieve it: random requests would
-    // detect a drift by luck, and unusual messages have no influence on one.
     configuration.shrinkLimit = 0
-    if !isClean {
-      configuration.fuzzLimit = 0
-      configuration.walks = 1
-      configuration.phases.remove(.protocol)
-    }
+    if !isClean { configuration.walks = 1 }
     return configuration
   }
 
-  private func startMock(_ drift: MockDrift?) throws(Failure) -> MockServer {
-    var configuration = MockService.Configuration()
-    configuration.drifts = drift.map { [$0.name] } ?? []
-    let mock: MockService
+  private func mock() throws(Failure) -> MockService {
     do throws(MockError) {
-      mock = try MockService(compiled.contract, service: service, configuration)
+      return try MockService(compiled.contract, service: service)
     } catch {
       throw .contract("\(compiled.contract.id): \(error)")
     }
-    do throws(HTTPServer.StartError) {
-      return try MockServer.start(mock)
+  }
+
+  private func drifting(
+    _ drift: MockDrift, _ sound: MockService
+  ) throws(Failure) -> MockService {
+    do throws(MockError) {
+      return try MockService(like: sound, service: service, drifting: drift)
     } catch {
-      throw .environment("\(error)")
+      throw .contract("\(compiled.contract.id): \(error)")
     }
   }
 }

@@ -1,0 +1,59 @@
+import ContractGeneration
+import ContractModel
+import ContractValidation
+
+/// What a mock derives from its contract before the first request.
+struct MockPlans: Sendable {
+  /// The contract as it was given.
+  var original: Contract
+
+  /// With advisory limits of requests as constraints, which a mock enforces.
+  var contract: CompiledContract
+
+  /// By identifier.
+  var operations: [String: OperationPlan] = [:]
+
+  var errorResponses: ErrorResponses
+
+  /// - Throws: ``MockError`` when the contract cannot be served.
+  init(_ original: Contract, _ behavior: MockBehavior) throws(MockError) {
+    self.original = original
+    do throws(ContractProblems) {
+      contract = try CompiledContract(
+        behavior.deviates(.adviceIgnored) ? original : original.requiringAdvisoryRequestLimits)
+    } catch {
+      throw MockError.contractProblems(error)
+    }
+    do throws(GenerationError) {
+      errorResponses = try ErrorResponses(contract)
+      let whole = contract.contract.resolved
+      for operation in contract.operations {
+        operations[operation.id] = try OperationPlan(
+          operation, in: contract.finite, whole: whole,
+          keepsOmittedMembers: behavior.deviates(.replacementPatches))
+      }
+    } catch {
+      throw MockError.unusableSchema(error)
+    }
+  }
+
+  /// Whether a behaviour changes what is derived.
+  static func depend(on behavior: MockBehavior) -> Bool {
+    behavior.deviates(.adviceIgnored) || behavior.deviates(.replacementPatches)
+  }
+}
+
+extension Contract {
+  /// The contract with every advisory limit on requests required.
+  ///
+  /// A mock that accepted discouraged values would have to repeat them in responses, where the limit
+  /// may be required.
+  fileprivate var requiringAdvisoryRequestLimits: Contract {
+    var copy = self
+    for index in copy.operations.indices {
+      let schema = copy.operations[index].body?.schema?.withAdviceRequired
+      copy.operations[index].body?.schema = schema
+    }
+    return copy
+  }
+}
