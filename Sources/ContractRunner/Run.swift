@@ -121,8 +121,9 @@ extension Run {
             phase: phase.rawValue, finished: finished, planned: plan.caseCount, drifts: drifts)))
     }
     var shared: Set<World.ResourceID> = []
-    for (index, stage) in plan.stages.enumerated()
-    where !hasEnded {
+    let stages =
+      configuration.endsAtDrifts.isEmpty ? plan.stages : plan.stages.flatMap { $0.split(by: 8) }
+    for (index, stage) in stages.enumerated() where !hasEnded {
       let outcomes = await outcomes(of: stage, search.runner)
       for (outcome, planned) in zip(outcomes, stage.cases) {
         await search.add(outcome, of: planned)
@@ -135,7 +136,7 @@ extension Run {
       finished += stage.cases.count
       report(stage.phase, finished: finished)
       if stage.phase == .examples { shared = search.runner.created }
-      let next = plan.stages[(index + 1)...]
+      let next = stages[(index + 1)...]
       guard let phase = next.first?.phase, phase != stage.phase,
         !next.contains(where: { $0.phase == .examples })
       else { continue }
@@ -172,6 +173,17 @@ extension Run {
     let writes = backend.limits.withLock { $0.allot(stage.cases.map(backend.writes)) }
     let done = await runner.carryThrough(stage.cases.count, writes: writes) { stage.cases[$0] }
     return done.compactMap { $0?.outcome }
+  }
+}
+
+extension Plan.Stage {
+  /// Stages of at most this many cases each.
+  fileprivate func split(by count: Int) -> [Plan.Stage] {
+    stride(from: 0, to: cases.count, by: count).map { start in
+      var part = self
+      part.cases = Array(cases[start..<min(start + count, cases.count)])
+      return part
+    }
   }
 }
 

@@ -25,7 +25,7 @@ package struct RunConfiguration: Sendable {
   /// The identities whose credentials the run fetches: before its first request, and after a rejection.
   package var fetchedTokens: Set<Identity> = []
 
-  /// The run ends after the first stage with a drift of these kinds, where only its existence matters.
+  /// The run ends after a drift of these kinds, where only its existence matters.
   package var endsAtDrifts: Set<Drift.Kind> = []
 
   /// Whether what contradicts inferred effects is drift.

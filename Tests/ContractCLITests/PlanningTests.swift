@@ -11,7 +11,12 @@ import Testing
 
   @Test(arguments: Catalog.all)
   func `has as many cases as the check of a host`(contract: Contract) async throws {
-    try await Self.compare(["--token", "T", "--as-other", "T2"], contract)
+    var words = ["--token", "T", "--as-other", "T2"]
+    if contract.id == "showcase" {
+      words += ["--user", "ada:a", "--as-other-user", "bob:b"]
+      words += ["--api-key", "K", "--as-other-api-key", "K2"]
+    }
+    try await Self.compare(words, contract)
   }
 
   @Test(arguments: [

@@ -1,5 +1,6 @@
 import ContractFindings
 import ContractHTTP
+import ContractMock
 import ContractModel
 import ContractPlanning
 import ContractRunner
@@ -17,7 +18,9 @@ import Testing
 
   @Test(arguments: ids)
   func `is met by its mock, in every check`(id: String) async throws {
-    let rehearsal = try await Rehearsal(Backend(.named(id)))
+    let rehearsal = try await Rehearsal(Backend(.named(id))) {
+      $0.identities = MockIdentity.credentialsOfTwo
+    }
     #expect(rehearsal.causes.map(\.cause) == [])
     #expect(rehearsal.summary.ending == .completed)
     #expect(rehearsal.summary.untested == 0)

@@ -1,5 +1,6 @@
 import ContractFindings
 import ContractHTTP
+import ContractMock
 import ContractModel
 import ContractRunner
 import Contracts
@@ -11,6 +12,7 @@ import Testing
     contract.infersEffects = true
     let backend = try Backend(contract, drifts: ["deleted-still-listed", "name-missing"])
     let rehearsal = try await Rehearsal(backend) {
+      $0.identities = MockIdentity.credentialsOfTwo
       $0.phases = [.examples]
       $0.trustsInferred = isTrusted
     }
@@ -43,7 +45,10 @@ import Testing
       arrival.request.path == "/wishes"
         ? HTTPResponse(status: HTTPStatus(status)) : arrival.response()
     }
-    let findings = try await Rehearsal(backend) { $0.phases = [.examples] }.findings
+    let findings = try await Rehearsal(backend) {
+      $0.identities = MockIdentity.credentialsOfTwo
+      $0.phases = [.examples]
+    }.findings
     let found = findings.map(\.drift).filter {
       [.statusUndocumented, .validRejected].contains($0.kind)
     }

@@ -1,6 +1,7 @@
 import ContractFindings
 import ContractHTTP
 import ContractJSON
+import ContractMock
 import ContractModel
 import ContractRunner
 import Contracts
@@ -10,7 +11,10 @@ import Testing
 @Suite struct `Pages, filters, orders, validators, keys, states, deletions and other origins` {
   private static func rehearse(_ drift: String?) async throws -> Rehearsal {
     let backend = try Backend(.named("showcase"), drifts: [drift].compactMap(\.self))
-    return try await Rehearsal(backend) { $0.phases = [.scenarios] }
+    return try await Rehearsal(backend) {
+      $0.identities = MockIdentity.credentialsOfTwo
+      $0.phases = [.scenarios]
+    }
   }
 
   /// The causes of a run against the mock, whose requests and responses for `/products` are changed.
@@ -78,10 +82,12 @@ import Testing
     #expect(rehearsal.summary.untested == 0)
   }
 
+  private static let paged: Set = ["listProducts", "listOrders", "listNews", "listSuppliers"]
+
   @Test(
     arguments: [
-      ("page-ignored", ["listProducts", "listOrders"], "every element on exactly one page"),
-      ("pages-skip", ["listProducts", "listOrders"], "every element on a page"),
+      ("page-ignored", paged, "every element on exactly one page"),
+      ("pages-skip", paged, "every element on a page"),
       ("filter-name-ignored", ["listProducts"], "to have in it"),
       ("order-sort-ignored", ["listProducts"], "elements by"),
       ("validator-kept", ["showProduct"], "200 OK"),

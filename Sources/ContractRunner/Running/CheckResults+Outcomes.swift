@@ -117,9 +117,6 @@ private struct Outcomes {
 extension Contract {
   /// Whether a check applies to an operation, given the failures that can arise for it.
   func supports(_ check: Check, for operation: Operation, _ failures: [Failure]) -> Bool {
-    let isWriteObserved = operation.effects.contains {
-      [.creates, .updates, .deletes].contains($0.action) && observer(of: $0.resource) != nil
-    }
     func has(_ action: Effect.Action) -> Bool {
       operation.performs(action)
     }
@@ -140,7 +137,8 @@ extension Contract {
       (operation.body != nil || !operation.parameters.isEmpty)
         && failures.contains { $0.condition.concernsRequest }
     case .rejectionHasNoEffect:
-      isWriteObserved && (operation.body != nil || !operation.parameters.isEmpty)
+      (operation.body != nil || !operation.parameters.isEmpty)
+        && (isObserved(.creates) || isObserved(.updates) || isObserved(.deletes))
     case .requiresAuthentication: failures.contains { $0.condition == .unauthenticated }
     case .isolatesIdentities:
       operation.effects.contains { effect in

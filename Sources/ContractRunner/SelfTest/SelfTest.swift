@@ -164,6 +164,8 @@ extension SelfTest {
     configuration.isDisposable = true
     configuration.shrinkLimit = 0
     if !isClean { configuration.walks = 1 }
+    // What few phases create does not make lists long.
+    configuration.keepsResources = phases == earlyPhases
     return configuration
   }
 
