@@ -62,14 +62,11 @@ extension SelfTest {
   package func callAsFunction(jobs: Int) async throws(Failure) -> Report {
     let start = Duration.sinceStart
     let sound = try mock()
-    let clean = try await findings(
-      of: sound, check(Self.configuration(isClean: true, Set(Phase.allCases))))
+    let clean = try await findings(of: sound, check(of: Set(Phase.allCases)))
     var outcomes = clean.filter { $0.drift.severity == .drift }.map { finding in
       Outcome(name: "no drift", detection: .falseAlarm(finding))
     }
-    let checks = try [Self.earlyPhases, Self.systematicPhases].map { phases throws(Failure) in
-      try self.check(Self.configuration(isClean: false, phases))
-    }
+    let checks = try [check(of: Self.earlyPhases), check(of: Self.systematicPhases)]
     let results = await withTaskGroup(of: (Int, Result<Outcome, Failure>).self) { group in
       var results: [(Int, Result<Outcome, Failure>)] = []
       for (index, drift) in drifts.enumerated() {
@@ -140,7 +137,8 @@ extension SelfTest {
     var planner: Planner
   }
 
-  private func check(_ configuration: RunConfiguration) throws(Failure) -> Check {
+  private func check(of phases: Set<Phase>) throws(Failure) -> Check {
+    let configuration = Self.configuration(of: phases)
     do throws(PlanError) {
       let planner = try Planner(compiled, configuration.planning, now: .current)
       return Check(configuration: configuration, planner: planner)
@@ -156,14 +154,14 @@ extension SelfTest {
   /// detect a drift by luck, and unusual messages have no influence on one.
   private static let systematicPhases = Set(Phase.allCases).subtracting([.protocol, .fuzz])
 
-  private static func configuration(isClean: Bool, _ phases: Set<Phase>) -> RunConfiguration {
+  private static func configuration(of phases: Set<Phase>) -> RunConfiguration {
     var configuration = RunConfiguration()
     configuration.phases = phases
     configuration.identities = MockIdentity.credentialsOfTwo
     configuration.timeout = .seconds(2)
     configuration.isDisposable = true
     configuration.shrinkLimit = 0
-    if !isClean { configuration.walks = 1 }
+    if !phases.contains(.fuzz) { configuration.walks = 1 }
     // What few phases create does not make lists long.
     configuration.keepsResources = phases == earlyPhases
     return configuration
