@@ -23,6 +23,12 @@ struct SkippedParts {
   /// The path from the last step to the undocumented value that is skipped; `nil` for an element.
   var path: [TextToken?] = []
 
+  /// The innermost documented location around the value that is skipped.
+  private var step = 0
+
+  /// How many arrays and objects may be open.
+  private var depthLimit = 0
+
   /// A buffer for names without their escapes.
   private var decoded: [UInt8] = []
 }
@@ -39,33 +45,28 @@ extension SkippedParts {
   }
 }
 
-/// Where an undefined value is in the contract.
-struct SkippedPlace {
-  /// The innermost documented location around the value.
-  var step: Int
-
-  /// How many arrays and objects are open there, and how many may be.
-  var depth: Int
-  var depthLimit: Int
-
-  /// The same inside an array or object.
-  @inline(__always)
-  var inside: SkippedPlace { SkippedPlace(step: step, depth: depth &+ 1, depthLimit: depthLimit) }
-}
-
 extension SkippedParts {
   /// Skips a value that the contract does not define.
   ///
   /// - Parameters:
   ///   - start: The offset of the value.
-  ///   - place: Where the value is.
+  ///   - place: The innermost documented location around it, and how many arrays and objects are open
+  ///     there and may be.
   ///   - bytes: The body.
   ///   - reporter: What reports repeated names in it.
   /// - Returns: The end of the value.
   /// - Throws: ``ValidationStop`` at the first byte that cannot belong to a value.
   mutating func skip(
-    from start: Int, at place: SkippedPlace, in bytes: Span<UInt8>,
+    from start: Int, at place: (step: Int, depth: Int, depthLimit: Int), in bytes: Span<UInt8>,
     reporting reporter: inout DriftReporter
+  ) throws(ValidationStop) -> Int {
+    // Stored, so that the arguments of the recursion stay in registers.
+    (step, depthLimit) = (place.step, place.depthLimit)
+    return try skip(from: start, depth: place.depth, in: bytes, reporting: &reporter)
+  }
+
+  private mutating func skip(
+    from start: Int, depth: Int, in bytes: Span<UInt8>, reporting reporter: inout DriftReporter
   ) throws(ValidationStop) -> Int {
     switch bytes.byte(at: start) {
     case UInt8(ascii: "\""):
@@ -73,11 +74,11 @@ extension SkippedParts {
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
       return try bytes.number(at: start).end
     case UInt8(ascii: "["):
-      guard place.depth < place.depthLimit else { throw .malformed(at: start) }
-      return try skipArray(from: start, at: place, in: bytes, reporting: &reporter)
+      guard depth < depthLimit else { throw .malformed(at: start) }
+      return try skipArray(from: start, depth: depth, in: bytes, reporting: &reporter)
     case UInt8(ascii: "{"):
-      guard place.depth < place.depthLimit else { throw .malformed(at: start) }
-      return try skipObject(from: start, at: place, in: bytes, reporting: &reporter)
+      guard depth < depthLimit else { throw .malformed(at: start) }
+      return try skipObject(from: start, depth: depth, in: bytes, reporting: &reporter)
     default:
       let word = bytes.word(at: start, length: 5)
       if word & 0xFFFF_FFFF == .true || word & 0xFFFF_FFFF == .null { return start &+ 4 }
@@ -87,14 +88,13 @@ extension SkippedParts {
   }
 
   private mutating func skipArray(
-    from start: Int, at place: SkippedPlace, in bytes: Span<UInt8>,
-    reporting reporter: inout DriftReporter
+    from start: Int, depth: Int, in bytes: Span<UInt8>, reporting reporter: inout DriftReporter
   ) throws(ValidationStop) -> Int {
     var offset = bytes.endOfWhitespace(from: start &+ 1)
     if bytes.byte(at: offset) == UInt8(ascii: "]") { return offset &+ 1 }
     path.append(nil)
     while true {
-      offset = try skip(from: offset, at: place.inside, in: bytes, reporting: &reporter)
+      offset = try skip(from: offset, depth: depth &+ 1, in: bytes, reporting: &reporter)
       offset = bytes.endOfWhitespace(from: offset)
       if bytes.byte(at: offset) == UInt8(ascii: "]") { break }
       guard bytes.byte(at: offset) == UInt8(ascii: ",") else { throw .malformed(at: offset) }
@@ -105,8 +105,7 @@ extension SkippedParts {
   }
 
   private mutating func skipObject(
-    from start: Int, at place: SkippedPlace, in bytes: Span<UInt8>,
-    reporting reporter: inout DriftReporter
+    from start: Int, depth: Int, in bytes: Span<UInt8>, reporting reporter: inout DriftReporter
   ) throws(ValidationStop) -> Int {
     let firstName = names.count
     var offset = bytes.endOfWhitespace(from: start &+ 1)
@@ -117,14 +116,14 @@ extension SkippedParts {
       if names.count & 0xFFF == 0 { try reporter.checkCancellation(at: offset) }
       offset = try bytes.startOfValue(afterNameAt: name.end)
       path.append(name)
-      offset = try skip(from: offset, at: place.inside, in: bytes, reporting: &reporter)
+      offset = try skip(from: offset, depth: depth &+ 1, in: bytes, reporting: &reporter)
       path.removeLast()
       offset = bytes.endOfWhitespace(from: offset)
       if bytes.byte(at: offset) == UInt8(ascii: "}") { break }
       guard bytes.byte(at: offset) == UInt8(ascii: ",") else { throw .malformed(at: offset) }
       offset = bytes.endOfWhitespace(from: offset &+ 1)
     }
-    try reportRepeatedNames(since: firstName, inside: place.step, in: bytes, reporting: &reporter)
+    try reportRepeatedNames(since: firstName, inside: step, in: bytes, reporting: &reporter)
     return offset &+ 1
   }
 }

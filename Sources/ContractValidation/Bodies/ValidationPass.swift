@@ -176,7 +176,7 @@ extension ValidationPass {
     from start: Int, inside step: Int, depth: Int, in bytes: Span<UInt8>
   ) throws(ValidationStop) -> Int {
     try skipped.skip(
-      from: start, at: SkippedPlace(step: step, depth: depth, depthLimit: allowance.depth),
+      from: start, at: (step, depth, allowance.depth),
       in: bytes, reporting: &reporter)
   }
 }
