@@ -33,7 +33,7 @@ package struct Planner: Sendable {
     self.fuzzer = fuzzer
     fingerprint = compiled.contract.fingerprint
     plan = Plan(
-      stages: material.wantedStages,
+      stages: CaseSelection(material: material).stages,
       randomCases: fuzzer.map { Plan.RandomCases(limit: $0.limit, operations: $0.operations) },
       omissions: scenarios.omissions + material.loginOmissions(of: scenarios),
       typicalBodies: material.typicalBodies,

@@ -58,6 +58,16 @@ import Testing
     #expect(preflight.steps.last?.request?.schemes == [.apiKey(.query, name: "key")])
   }
 
+  @Test func `ask for a page that another one follows where its link is in a header field`() throws
+  {
+    let contract: Contract = try .named("showcase")
+    let request = try #require(
+      Self.cases(contract, contract.cors).first {
+        $0.subject == .operation("listNews") && $0.name.contains("origin https://www.shop")
+      }?.onlyProbe?.request)
+    #expect(request.parameters["?per_page"] == .text("1"))
+  }
+
   @Test func `leave out operations that no app can call`() throws {
     let cases = try Self.cases(.named("showcase"), CORS(origins: "https://a.example.com"))
     let preflighted = cases.filter { $0.name.contains("preflight") }.map(\.subject)

@@ -100,9 +100,13 @@ extension NegativeCases {
     }
   }
 
+  private func invalidForms(_ compiled: CompiledOperation) -> [(name: String, bytes: [UInt8])] {
+    material.operations[compiled.id]?.invalidForms(of: compiled.operation.body) ?? []
+  }
+
   /// The requests with invalid forms that are short.
   private func shortForms(_ compiled: CompiledOperation) -> [Plan.Step] {
-    material.invalidForms(of: compiled.operation).filter { $0.bytes.count < 64 << 10 }
+    invalidForms(compiled).filter { $0.bytes.count < 64 << 10 }
       .compactMap { form in
         let probe = material.step(
           .probe, compiled.operation, form.name, body: .form(form.bytes))
@@ -111,7 +115,7 @@ extension NegativeCases {
   }
 
   private func formCases(_ compiled: CompiledOperation) -> [Plan.Case] {
-    material.invalidForms(of: compiled.operation).compactMap { name, bytes in
+    invalidForms(compiled).compactMap { name, bytes in
       negativeCase(compiled, name, body: .form(bytes))
     }
   }

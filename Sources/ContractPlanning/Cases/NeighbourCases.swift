@@ -15,12 +15,12 @@ struct NeighbourCases: Sendable {
     let changes =
       sequences.creation + sequences.updates.map(request) + sequences.readingUses.map(request)
       + sequences.removal
-    return othersResource(besides: others) + material.twoLooks(at: own + others)
+    return othersResource(besides: others) + (own + others).twoLooks(by: material)
       + changes.flatMap { change -> [Plan.Step] in
         let isCreation = change.operation == sequences.create.id
         let lists = isCreation ? own : own.filter { $0.resource == sequences.resource }
         return [change]
-          + material.looks(at: lists + others).map { $0.attributed(toID: change.operation) }
+          + (lists + others).looks(by: material).map { $0.attributed(toID: change.operation) }
       }
   }
 
@@ -67,8 +67,8 @@ struct SingletonCases: Sendable {
         body: material.otherBody(of: update).map(Plan.Body.json))
       return Plan.Case(
         id: CaseID(.sequences, .operation(update.id), variant: .named("another user")),
-        steps: material.twoLooks(at: others) + [change]
-          + material.looks(at: others).map { $0.attributed(to: update) })
+        steps: others.twoLooks(by: material) + [change]
+          + others.looks(by: material).map { $0.attributed(to: update) })
     }
   }
 }

@@ -30,14 +30,14 @@ struct RejectionCases: Sendable {
       let resources = operation.resources
       let near =
         views.count > Self.viewLimit ? views.filter { resources.contains($0.resource) } : views
-      let after = material.looks(at: near).map { $0.attributed(to: operation) }
+      let after = near.looks(by: material).map { $0.attributed(to: operation) }
       return rejected.steps.flatMap { [$0] + after }
     }
     return [
       Plan.Case(
         id: CaseID(
           .negative, .operation(first.operation.id), variant: .named("each rejection by itself")),
-        steps: material.twoLooks(at: views) + steps)
+        steps: views.twoLooks(by: material) + steps)
     ]
   }
 }

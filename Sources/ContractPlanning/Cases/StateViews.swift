@@ -51,15 +51,17 @@ extension Effect {
   fileprivate var showsSingleton: Bool { isOnSingleton && state != nil }
 }
 
-extension PlanningMaterial {
+extension [StateViews.View] {
   /// The requests that compare what each view shows with what it showed before.
-  func looks(at views: [StateViews.View]) -> [Plan.Step] {
-    views.map { view in
-      step(.verify, view.operation, "the other resources", as: view.identity)
+  func looks(by material: PlanningMaterial) -> [Plan.Step] {
+    map { view in
+      material.step(.verify, view.operation, "the other resources", as: view.identity)
         .observing(.neighbours(view.resource))
     }
   }
 
   /// Two looks in a row: what differs between them changes by itself.
-  func twoLooks(at views: [StateViews.View]) -> [Plan.Step] { looks(at: views) + looks(at: views) }
+  func twoLooks(by material: PlanningMaterial) -> [Plan.Step] {
+    looks(by: material) + looks(by: material)
+  }
 }

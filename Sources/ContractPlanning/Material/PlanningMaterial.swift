@@ -221,7 +221,7 @@ extension PlanningMaterial {
     var parameters = parameters(of: operation, target: target)
     // What looks at a list looks at as much of it as it can.
     if purpose == .verify, let size = operation.paging?.size,
-      let most = largestSize(size, of: operation)
+      let most = operation.largestSize(size)
     {
       parameters["?\(size)"] = .text(String(most))
     }
@@ -264,5 +264,24 @@ extension PlanningMaterial {
       [Plan.Case(id: CaseID(phase, .operation(operation.id), variant: variant), steps: [step])]
     }
     return (observation(.before, before), observation(.after, after))
+  }
+}
+
+extension PlanningMaterial {
+  /// Whether the operation changes the state of a resource, so that it is refused in some.
+  func changesState(_ operation: Operation) -> Bool {
+    contract.resources.contains { $0.stateDependentOperations.contains(operation.id) }
+  }
+
+  /// A valid body that differs from the typical one.
+  func otherBody(of operation: Operation) -> JSON? {
+    guard let typical = typicalBody(of: operation), let drafter = operations[operation.id]?.drafter
+    else { return nil }
+    var random = source.forked("other/\(operation.id)")
+    for _ in 0..<20 {
+      let body = drafter.draft(&random)
+      if body != typical { return body }
+    }
+    return nil
   }
 }

@@ -26,6 +26,7 @@ extension Planner {
   }
 
   private func preparation(besides id: CaseID) -> [Plan.Case] {
-    plan.cases.filter { material.isPreparation($0) && $0.id != id }
+    let selection = CaseSelection(material: material)
+    return plan.cases.filter { selection.isPreparation($0) && $0.id != id }
   }
 }

@@ -2,11 +2,11 @@ import ContractGeneration
 import ContractHTTP
 import ContractModel
 
-extension PlanningMaterial {
+extension OperationMaterial {
   /// Forms with one violation each: a part missing, with another name, of another type or too large,
   /// a text with an invalid value, and a truncated form.
-  func invalidForms(of operation: Operation) -> [(name: String, bytes: [UInt8])] {
-    guard let body = operation.body, let form = operations[operation.id]?.form else { return [] }
+  func invalidForms(of body: RequestBody?) -> [(name: String, bytes: [UInt8])] {
+    guard let body, let form else { return [] }
     var invalid: [(String, MultipartForm)] = [
       ("no part at all", MultipartForm([]))
     ]

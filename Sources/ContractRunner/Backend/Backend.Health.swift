@@ -1,8 +1,5 @@
 import ContractFindings
-import ContractModel
 import ContractNetwork
-import ContractPlanning
-import Synchronization
 
 extension Backend {
   /// Whether the backend responds, and which operations are given up because they do not.
@@ -142,31 +139,5 @@ extension Backend.Health {
 
   func isGivenUp(_ operation: String) -> Bool {
     conclusions.failures[operation, default: 0] >= 3
-  }
-}
-
-extension Backend {
-  /// Ends the run before its plan does.
-  @discardableResult
-  func abort(_ reason: NotTestedReason) -> NotTestedReason {
-    health.withLock { $0.abort(reason) }
-    return reason
-  }
-
-  var abortReason: NotTestedReason? { health.withLock(\.abortReason) }
-
-  /// Why the run sends no further requests; `nil` while it does.
-  var reasonToEnd: NotTestedReason? { abortReason ?? (isOverBudget ? .limit(.budget) : nil) }
-
-  /// Why a step is not sent; `nil` where it may be.
-  func reasonNotToSend(_ step: Plan.Step) -> NotTestedReason? {
-    if Task.isCancelled { return .interrupted }
-    let reason: NotTestedReason? = health.withLock { health in
-      health.abortReason
-        ?? (health.isGivenUp(step.operation)
-          ? "given up: \(step.operation) left three requests in a row without a complete response"
-          : nil)
-    }
-    return reason ?? (step.identity == .other ? reasonNotToSendAsOther : nil)
   }
 }

@@ -1,9 +1,4 @@
 import ContractFindings
-import ContractHTTP
-import ContractModel
-import ContractPlanning
-import ContractValidation
-import Synchronization
 
 extension Backend {
   /// What the run may still use up: time, and requests with unsafe methods.
@@ -59,24 +54,5 @@ extension Backend.Limits {
     guard count > 0 else { return false }
     writesLeft = count - 1
     return true
-  }
-}
-
-extension Backend {
-  var endOfBudget: Duration? { limits.withLock(\.endOfBudget) }
-
-  var isOverBudget: Bool {
-    endOfBudget.map { environment.clock.uptime() > $0 } ?? false
-  }
-
-  var writeLimit: RunLimit { .writes(configuration.maxWrites ?? 0) }
-
-  /// How many requests of a case have unsafe methods.
-  func writes(of planned: Plan.Case) -> Int {
-    planned.steps.count { step in
-      guard step.request != nil, let operation = compiled.operation(step.operation)?.operation
-      else { return false }
-      return !step.method(of: operation).isSafe
-    }
   }
 }

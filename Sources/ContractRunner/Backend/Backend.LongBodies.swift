@@ -1,7 +1,3 @@
-import ContractHTTP
-import ContractModel
-import ContractNetwork
-import ContractValidation
 import Synchronization
 
 extension Backend {
@@ -37,33 +33,5 @@ extension Backend {
           || violations.values.reduce(0, +) >= Self.totalLimit
       }
     }
-  }
-}
-
-extension Backend {
-  /// The timeouts of a request of an operation, and the size up to which its body is read.
-  func timeouts(of operation: String) -> Timeouts {
-    var timeouts = timeouts
-    if compiled.operation(operation)?.operation.mayStayOpen == true {
-      timeouts.streaming = Timeouts.Streaming()
-    }
-    guard longBodies.areCut(of: operation) else { return timeouts }
-    timeouts.bodyBytes = min(configuration.maxBody, LongBodies.headBytes)
-    return timeouts
-  }
-
-  /// Notes that a body was longer than what was read of it.
-  func noteCutBody(of operation: String) {
-    guard configuration.maxBody > LongBodies.headBytes else { return }
-    longBodies.noteViolation(of: operation)
-  }
-
-  /// Why the body of a response was not read to its end.
-  func reasonForCutting(_ operation: String) -> String {
-    longBodies.areCut(of: operation)
-      ? "of long bodies of \(operation) only the head is read, after several that are too long or "
-        + "violate the contract"
-      : "the response body of \(operation) is longer than the limit of "
-        + "\(configuration.maxBody) bytes"
   }
 }

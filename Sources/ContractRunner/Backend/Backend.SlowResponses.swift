@@ -1,7 +1,4 @@
 import ContractFindings
-import ContractModel
-import ContractPlanning
-import Synchronization
 
 extension Backend {
   /// The operations whose responses are slow, and the cases that are skipped because of it.
@@ -50,40 +47,5 @@ extension Backend {
           allowance: allowance)
       }
     }
-  }
-}
-
-extension Backend {
-  /// Notes how long a response took.
-  func noteDuration(_ duration: Duration, of operation: String) {
-    let threshold = max(SlowResponses.threshold, configuration.responseTimeLimit ?? .zero)
-    guard duration >= threshold, let allowance = configuration.operationAllowance else { return }
-    let average = slowResponses.withLock { $0.note(duration, of: operation) }
-    guard let average else { return }
-    environment.announce?(
-      "\(operation) takes \(average.inTenths) per response; after \(allowance.inTenths) its boundary "
-        + "and random cases are skipped")
-  }
-
-  /// Whether a case is skipped because the responses of its operation are slow.
-  func skips(_ planned: Plan.Case) -> Bool {
-    guard let allowance = configuration.operationAllowance,
-      planned.phase == .boundaries || planned.isRandom,
-      case .operation(let operation) = planned.subject
-    else { return false }
-    return slowResponses.withLock { $0.skipsCase(of: operation, allowance: allowance) }
-  }
-
-  /// The cases that were skipped because responses are slow.
-  var reductions: [RunReduction] {
-    guard let allowance = configuration.operationAllowance else { return [] }
-    return slowResponses.withLock { $0.reductions(allowance: allowance) }
-  }
-}
-
-extension Duration {
-  fileprivate var inTenths: String {
-    let tenths = Int(self / .milliseconds(100))
-    return tenths.isMultiple(of: 10) ? "\(tenths / 10) s" : "\(tenths / 10).\(tenths % 10) s"
   }
 }

@@ -95,11 +95,119 @@ extension Backend {
   }
 }
 
+extension Backend {
+  /// Ends the run before its plan does.
+  @discardableResult
+  func abort(_ reason: NotTestedReason) -> NotTestedReason {
+    health.withLock { $0.abort(reason) }
+    return reason
+  }
+
+  var abortReason: NotTestedReason? { health.withLock(\.abortReason) }
+
+  /// Why the run sends no further requests; `nil` while it does.
+  var reasonToEnd: NotTestedReason? { abortReason ?? (isOverBudget ? .limit(.budget) : nil) }
+
+  /// Why a step is not sent; `nil` where it may be.
+  func reasonNotToSend(_ step: Plan.Step) -> NotTestedReason? {
+    if Task.isCancelled { return .interrupted }
+    let reason: NotTestedReason? = health.withLock { health in
+      health.abortReason
+        ?? (health.isGivenUp(step.operation)
+          ? "given up: \(step.operation) left three requests in a row without a complete response"
+          : nil)
+    }
+    return reason ?? (step.identity == .other ? reasonNotToSendAsOther : nil)
+  }
+}
+
+extension Backend {
+  var endOfBudget: Duration? { limits.withLock(\.endOfBudget) }
+
+  var isOverBudget: Bool {
+    endOfBudget.map { environment.clock.uptime() > $0 } ?? false
+  }
+
+  var writeLimit: RunLimit { .writes(configuration.maxWrites ?? 0) }
+
+  /// How many requests of a case have unsafe methods.
+  func writes(of planned: Plan.Case) -> Int {
+    planned.steps.count { step in
+      guard step.request != nil, let operation = compiled.operation(step.operation)?.operation
+      else { return false }
+      return !step.method(of: operation).isSafe
+    }
+  }
+}
+
+extension Backend {
+  /// The timeouts of a request of an operation, and the size up to which its body is read.
+  func timeouts(of operation: String) -> Timeouts {
+    var timeouts = timeouts
+    if compiled.operation(operation)?.operation.mayStayOpen == true {
+      timeouts.streaming = Timeouts.Streaming()
+    }
+    guard longBodies.areCut(of: operation) else { return timeouts }
+    timeouts.bodyBytes = min(configuration.maxBody, LongBodies.headBytes)
+    return timeouts
+  }
+
+  /// Notes that a body was longer than what was read of it.
+  func noteCutBody(of operation: String) {
+    guard configuration.maxBody > LongBodies.headBytes else { return }
+    longBodies.noteViolation(of: operation)
+  }
+
+  /// Why the body of a response was not read to its end.
+  func reasonForCutting(_ operation: String) -> String {
+    longBodies.areCut(of: operation)
+      ? "of long bodies of \(operation) only the head is read, after several that are too long or "
+        + "violate the contract"
+      : "the response body of \(operation) is longer than the limit of "
+        + "\(configuration.maxBody) bytes"
+  }
+}
+
+extension Backend {
+  /// Notes how long a response took.
+  func noteDuration(_ duration: Duration, of operation: String) {
+    let threshold = max(SlowResponses.threshold, configuration.responseTimeLimit ?? .zero)
+    guard duration >= threshold, let allowance = configuration.operationAllowance else { return }
+    let average = slowResponses.withLock { $0.note(duration, of: operation) }
+    guard let average else { return }
+    environment.announce?(
+      "\(operation) takes \(average.inTenths) per response; after \(allowance.inTenths) its boundary "
+        + "and random cases are skipped")
+  }
+
+  /// Whether a case is skipped because the responses of its operation are slow.
+  func skips(_ planned: Plan.Case) -> Bool {
+    guard let allowance = configuration.operationAllowance,
+      planned.phase == .boundaries || planned.isRandom,
+      case .operation(let operation) = planned.subject
+    else { return false }
+    return slowResponses.withLock { $0.skipsCase(of: operation, allowance: allowance) }
+  }
+
+  /// The cases that were skipped because responses are slow.
+  var reductions: [RunReduction] {
+    guard let allowance = configuration.operationAllowance else { return [] }
+    return slowResponses.withLock { $0.reductions(allowance: allowance) }
+  }
+}
+
 extension Timeouts {
   fileprivate init(_ configuration: RunConfiguration) {
     self.init(
       connecting: configuration.timeout, waiting: configuration.timeout,
       idle: configuration.timeout, total: configuration.timeout * 3)
     bodyBytes = configuration.maxBody
+  }
+}
+
+extension Duration {
+  fileprivate var inTenths: String {
+    let tenths = Int(self / .milliseconds(100))
+    return tenths.isMultiple(of: 10) ? "\(tenths / 10) s" : "\(tenths / 10).\(tenths % 10) s"
   }
 }

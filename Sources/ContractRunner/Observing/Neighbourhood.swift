@@ -63,25 +63,6 @@ struct Neighbourhood: Sendable {
   }
 }
 
-extension CaseRecord {
-  /// Notes a request that may change the resources that it names.
-  mutating func noteWrite(_ subject: StepSubject, _ status: HTTPStatus) {
-    guard !subject.request.method.isSafe else { return }
-    let isRejected = status.isClientError
-    // What another user creates for comparison is not what the case is about, and what was rejected
-    // is about nothing.
-    guard subject.step.identity == .user, !isRejected else {
-      return memory.neighbourhood.noteWrite(about: [], isRejected: isRejected)
-    }
-    let ids = subject.operation.effects.compactMap { effect in
-      subject.id(of: effect).map { World.ResourceID(resource: effect.resource, id: $0) }
-    }
-    let linked = subject.linkedIDs
-    let created = fresh.map { World.ResourceID(resource: $0.key, id: $0.value.id) }
-    memory.neighbourhood.noteWrite(about: ids + linked + created, isRejected: false)
-  }
-}
-
 extension JSON {
   /// The names of the members that differ between two objects.
   fileprivate func changedMembers(in other: JSON) -> [String] {
@@ -94,7 +75,7 @@ extension JSON {
 
 extension StepSubject {
   /// The resources that the request links to others, as far as it names them.
-  fileprivate var linkedIDs: [World.ResourceID] {
+  var linkedIDs: [World.ResourceID] {
     let effects = operation.effects(.links)
     guard !effects.isEmpty else { return [] }
     let context = RuleContext(request: try? JSON(parsing: request.body), path: parameters)

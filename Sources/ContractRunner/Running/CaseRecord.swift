@@ -143,3 +143,34 @@ extension CaseRecord {
     return checks.map { CheckResults.Key(operation: id, check: $0) }
   }
 }
+
+extension CaseRecord {
+  /// Notes a request that may change the resources that it names.
+  mutating func noteWrite(_ subject: StepSubject, _ status: HTTPStatus) {
+    guard !subject.request.method.isSafe else { return }
+    let isRejected = status.isClientError
+    // What another user creates for comparison is not what the case is about, and what was rejected
+    // is about nothing.
+    guard subject.step.identity == .user, !isRejected else {
+      return memory.neighbourhood.noteWrite(about: [], isRejected: isRejected)
+    }
+    let ids = subject.operation.effects.compactMap { effect in
+      subject.id(of: effect).map { World.ResourceID(resource: effect.resource, id: $0) }
+    }
+    let linked = subject.linkedIDs
+    let created = fresh.map { World.ResourceID(resource: $0.key, id: $0.value.id) }
+    memory.neighbourhood.noteWrite(about: ids + linked + created, isRejected: false)
+  }
+}
+
+extension CaseRecord {
+  /// A restored resource has to be deleted again after the run.
+  func noteRestoration(of resource: String, by subject: StepSubject) {
+    guard runner.contract.resource(resource)?.softDeletion?.restoredBy == subject.operation.id,
+      let creation = fresh[resource]
+    else { return }
+    let entry = ResourceLedger.Entry(creation, of: resource, by: .user)
+    runner.world.withLock { $0.noteRestoration(of: entry) }
+    runner.environment.recordLedger?(.created(entry))
+  }
+}

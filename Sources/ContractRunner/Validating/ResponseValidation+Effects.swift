@@ -187,15 +187,3 @@ extension Plan.Step {
     observation == .isListed(resource, check: .updatePreserves)
   }
 }
-
-extension CaseRecord {
-  /// A restored resource has to be deleted again after the run.
-  func noteRestoration(of resource: String, by subject: StepSubject) {
-    guard runner.contract.resource(resource)?.softDeletion?.restoredBy == subject.operation.id,
-      let creation = fresh[resource]
-    else { return }
-    let entry = ResourceLedger.Entry(creation, of: resource, by: .user)
-    runner.world.withLock { $0.noteRestoration(of: entry) }
-    runner.environment.recordLedger?(.created(entry))
-  }
-}

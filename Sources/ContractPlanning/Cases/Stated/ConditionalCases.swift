@@ -136,22 +136,3 @@ extension Operation {
     responses.first { $0.status.isSuccess }?.status ?? .ok
   }
 }
-
-extension PlanningMaterial {
-  /// Whether the operation changes the state of a resource, so that it is refused in some.
-  func changesState(_ operation: Operation) -> Bool {
-    contract.resources.contains { $0.stateDependentOperations.contains(operation.id) }
-  }
-
-  /// A valid body that differs from the typical one.
-  func otherBody(of operation: Operation) -> JSON? {
-    guard let typical = typicalBody(of: operation), let drafter = operations[operation.id]?.drafter
-    else { return nil }
-    var random = source.forked("other/\(operation.id)")
-    for _ in 0..<20 {
-      let body = drafter.draft(&random)
-      if body != typical { return body }
-    }
-    return nil
-  }
-}

@@ -100,10 +100,19 @@ extension CrossOriginCases {
   private func requests(_ operation: Operation) -> [Plan.Case] {
     let all = operation.id == reading.first?.id ? origins : Array(origins.prefix(1))
     return all.map { origin in
-      planned(
-        operation, "origin \(origin)",
-        request(operation, from: origin, "a request from a stated origin"))
+      var step = request(operation, from: origin, "a request from a stated origin")
+      if let size = smallPage(of: operation) { step.request?.parameters[size] = .text("1") }
+      return planned(operation, "origin \(origin)", step)
     }
+  }
+
+  /// The key of the parameter for the size of pages, where a link to the next page is in a header field:
+  /// apps can be seen to read it only where a page is not the last.
+  private func smallPage(of operation: Operation) -> String? {
+    guard let paging = operation.paging, paging.style == .link, let size = paging.size,
+      !operation.sizes(size, among: [1]).isEmpty
+    else { return nil }
+    return "?\(size)"
   }
 
   /// Requests from a stated origin that are rejected: where an app cannot read the response, it sees

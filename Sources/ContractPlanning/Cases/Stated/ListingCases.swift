@@ -35,7 +35,7 @@ extension ListingCases {
   ) -> Plan.Step {
     var step = material.step(.probe, operation, reason)
     step.request?.parameters["?\(parameter)"] = value
-    if let size = operation.paging?.size, let most = material.largestSize(size, of: operation) {
+    if let size = operation.paging?.size, let most = operation.largestSize(size) {
       step.request?.parameters["?\(size)"] = .text(String(most))
     }
     step.rules = rules
@@ -51,7 +51,7 @@ extension ListingCases {
   }
 
   private func steps(of filter: Filter) -> [Plan.Step] {
-    let accepts = material.accepting(filter.parameter, of: operation)
+    let accepts = operation.accepting(filter.parameter)
     let isRange = filter.match == .atLeast || filter.match == .atMost
     guard let resource, let id = material.contract.resource(resource)?.id,
       case let values = resources.values(
@@ -145,7 +145,7 @@ extension ListingCases {
     if let paging = operation.paging, let request = list.request {
       list.action = .pages(
         Plan.PageWalk(
-          paging: paging, size: paging.size.flatMap { material.largestSize($0, of: operation) },
+          paging: paging, size: paging.size.flatMap(operation.largestSize),
           id: resource.flatMap { material.contract.resource($0)?.id },
           expected: creations.flatMap(\.captures).map(\.name), order: order.keys), request)
     }
@@ -160,7 +160,7 @@ extension ListingCases {
     var choices: [(filter: Filter, wanted: JSON, other: JSON, asked: JSON)] = []
     for filter in operation.filters
     where !choices.contains(where: { $0.filter.pointer == filter.pointer }) {
-      let accepts = material.accepting(filter.parameter, of: operation)
+      let accepts = operation.accepting(filter.parameter)
       let isRange = filter.match == .atLeast || filter.match == .atMost
       let values = resources.values(
         of: resource, at: filter.pointer, isRange ? 3 : 2, where: accepts)
@@ -210,10 +210,10 @@ extension Filter {
   }
 }
 
-extension PlanningMaterial {
+extension Operation {
   /// Whether a query parameter can have a value.
-  func accepting(_ parameter: String, of operation: Operation) -> (JSON) -> Bool {
-    guard let field = operation.queryParameters.first(where: { $0.name == parameter }) else {
+  func accepting(_ parameter: String) -> (JSON) -> Bool {
+    guard let field = queryParameters.first(where: { $0.name == parameter }) else {
       return { _ in true }
     }
     let validator = SchemaValidator(field.schema)
@@ -224,13 +224,13 @@ extension PlanningMaterial {
   }
 
   /// The largest number of elements of a page that is allowed, up to 1,000.
-  func largestSize(_ parameter: String, of operation: Operation) -> Int? {
-    sizes(parameter, of: operation, among: [1_000, 500, 250, 200, 100, 50, 25, 20, 10, 5]).first
+  func largestSize(_ parameter: String) -> Int? {
+    sizes(parameter, among: [1_000, 500, 250, 200, 100, 50, 25, 20, 10, 5]).first
   }
 
   /// Those of some numbers of elements that are allowed.
-  func sizes(_ parameter: String, of operation: Operation, among sizes: [Int]) -> [Int] {
-    let accepts = accepting(parameter, of: operation)
+  func sizes(_ parameter: String, among sizes: [Int]) -> [Int] {
+    let accepts = accepting(parameter)
     return sizes.filter { accepts(.number(JSON.Number($0))) }
   }
 }

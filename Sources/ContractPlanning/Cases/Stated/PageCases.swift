@@ -19,7 +19,7 @@ extension PageCases {
   /// The number of elements of a page, so that the created ones are on several.
   private var size: Int? {
     operation.paging?.size.flatMap {
-      material.sizes($0, of: operation, among: [2, 3, 4, 5, 10, 1]).first
+      operation.sizes($0, among: [2, 3, 4, 5, 10, 1]).first
     }
   }
 
@@ -42,7 +42,7 @@ extension PageCases {
       guard let resource, let size, size < 10,
         case let values = resources.values(
           of: resource, at: filter.pointer, 2,
-          where: material.accepting(filter.parameter, of: operation)),
+          where: operation.accepting(filter.parameter)),
         values.count == 2,
         var walk = walk(
           "all pages of the list with \(filter.parameter)",
@@ -95,7 +95,7 @@ extension PageCases {
   private var unknown: Plan.Case? {
     guard let paging = operation.paging, case .cursor = paging.style,
       let parameter = paging.parameter,
-      material.accepting(parameter, of: operation)(.string(Self.unknownCursor))
+      operation.accepting(parameter)(.string(Self.unknownCursor))
     else { return nil }
     var step = material.step(.probe, operation, "a page that no response has named")
       .expecting(.noServerError)

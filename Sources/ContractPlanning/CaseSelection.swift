@@ -8,13 +8,15 @@ protocol CaseSource: Sendable {
   var stages: [Plan.Stage] { get }
 }
 
-extension PlanningMaterial {
-  /// The stages of all wanted phases, in their order, with the cases that are wanted or that others
-  /// need.
-  var wantedStages: [Plan.Stage] {
+/// Chooses from the cases of all phases those that the options want or that others need.
+struct CaseSelection: Sendable {
+  let material: PlanningMaterial
+
+  /// The stages of all wanted phases, in their order.
+  var stages: [Plan.Stage] {
     // Examples create the fixtures, so that some of them stay in every plan.
-    let phases = Phase.allCases.filter { options.phases.contains($0) || $0 == .examples }
-    let changing = Set(contract.resources.flatMap(\.stateDependentOperations))
+    let phases = Phase.allCases.filter { material.options.phases.contains($0) || $0 == .examples }
+    let changing = Set(material.contract.resources.flatMap(\.stateDependentOperations))
     let all = phases.concurrentFlatMap { source(of: $0)?.stages ?? [] }
     let stages = all.map { allowingForStates($0, changedBy: changing) }.map { stage in
       // A plan of many cases would take long to copy.
@@ -26,6 +28,16 @@ extension PlanningMaterial {
     return stages.filter { !$0.cases.isEmpty }
   }
 
+  /// Whether other cases need what this one observes or creates, so that it stays in every plan.
+  func isPreparation(_ planned: Plan.Case) -> Bool {
+    guard case .operation(let id) = planned.subject, planned.phase == .examples else {
+      return false
+    }
+    return [.before, .typical].contains(planned.id.variant) && material.creates(id)
+  }
+}
+
+extension CaseSelection {
   /// The cases of a stage, where a resource may be in any of its states: only scenarios know which.
   private func allowingForStates(
     _ stage: Plan.Stage, changedBy changing: Set<String>
@@ -45,32 +57,24 @@ extension PlanningMaterial {
 
   private func source(of phase: Phase) -> (any CaseSource)? {
     switch phase {
-    case .examples: ExampleCases(material: self)
-    case .boundaries: BoundaryCases(material: self)
-    case .negative: NegativeCases(material: self)
-    case .auth: AuthenticationCases(material: self)
-    case .protocol: ProtocolCases(material: self)
-    case .scenarios: ScenarioCases(material: self)
-    case .sequences: SequenceCases(material: self)
+    case .examples: ExampleCases(material: material)
+    case .boundaries: BoundaryCases(material: material)
+    case .negative: NegativeCases(material: material)
+    case .auth: AuthenticationCases(material: material)
+    case .protocol: ProtocolCases(material: material)
+    case .scenarios: ScenarioCases(material: material)
+    case .sequences: SequenceCases(material: material)
     case .fuzz: nil
     }
   }
 
   /// Whether the options want a case, or other cases need it.
   private func isWanted(_ planned: Plan.Case, in phase: Phase) -> Bool {
-    if options.isSafe, planned.steps.contains(where: { !isSafe($0) }) { return false }
-    if needsUnknownCredentials(planned) { return false }
+    if material.options.isSafe, planned.steps.contains(where: { !isSafe($0) }) { return false }
+    if material.needsUnknownCredentials(planned) { return false }
     if isPreparation(planned) { return true }
-    guard options.phases.contains(phase) else { return false }
-    return options.only.isEmpty || options.only.contains(planned.subject.id)
-  }
-
-  /// Whether other cases need what this one observes or creates, so that it stays in every plan.
-  func isPreparation(_ planned: Plan.Case) -> Bool {
-    guard case .operation(let id) = planned.subject, planned.phase == .examples else {
-      return false
-    }
-    return [.before, .typical].contains(planned.id.variant) && creates(id)
+    guard material.options.phases.contains(phase) else { return false }
+    return material.options.only.isEmpty || material.options.only.contains(planned.subject.id)
   }
 
   /// Whether a step changes nothing, and needs no resource that would have to be created first.
@@ -83,7 +87,7 @@ extension PlanningMaterial {
     }
     let parameters = step.request?.parameters ?? [:]
     guard !parameters.values.contains(where: \.requiresResource) else { return false }
-    guard let operation = compiled.operation(step.operation)?.operation else {
+    guard let operation = material.compiled.operation(step.operation)?.operation else {
       return step.socket != nil
     }
     return step.method(of: operation).isSafe
