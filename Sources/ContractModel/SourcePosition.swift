@@ -31,6 +31,11 @@ public struct SourcePosition: Sendable, Hashable {
   }
 }
 
+extension SourcePosition {
+  /// Nowhere.
+  static let none = SourcePosition(file: "-", line: 1)
+}
+
 extension SourcePosition: CustomStringConvertible {
   public var description: String { "\(file):\(line)" }
 }

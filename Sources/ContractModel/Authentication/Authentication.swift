@@ -104,30 +104,6 @@ extension Authentication {
   }
 }
 
-extension Contract {
-  /// The way requests to an operation prove who sends them: its own, or that of the contract.
-  public func authentication(of operation: Operation) -> Authentication {
-    operation.authentication ?? authentication
-  }
-
-  /// The way a handshake proves who opens a channel: its own, or that of the contract.
-  public func authentication(of channel: Channel) -> Authentication {
-    channel.authentication ?? authentication
-  }
-
-  /// The schemes of the contract, its operations and its channels, each once.
-  package var schemes: [Authentication.Scheme] {
-    let own = operations.compactMap(\.authentication) + channels.compactMap(\.authentication)
-    return Authentication(alternatives: ([authentication] + own).flatMap(\.alternatives)).schemes
-  }
-
-  /// Whether any request needs credentials.
-  package var requiresCredentials: Bool {
-    operations.contains { authentication(of: $0).isRequired }
-      || channels.contains { authentication(of: $0).isRequired }
-  }
-}
-
 extension Authentication.Scheme {
   /// Whether the credentials are an API key.
   package var isKey: Bool { if case .apiKey = self { true } else { false } }

@@ -217,3 +217,19 @@ extension Rule.Condition: CustomStringConvertible {
     }
   }
 }
+
+extension Rule {
+  /// The problems with a sort term in the rule: a list may only be compared with itself, sorted,
+  /// because another list may rightly be sorted by another collation.
+  var orderProblems: [ContractProblem] {
+    switch (left, right) {
+    case (.sorted, _): break
+    case (_, .sorted(left, _)) where relation == .equal: return []
+    case (_, .sorted): break
+    default: return []
+    }
+    return [
+      ContractProblem("write an order as list == sorted(list, by: …)", at: position)
+    ]
+  }
+}

@@ -34,73 +34,6 @@ public struct TaggedSchema: Sendable, Hashable {
   }
 }
 
-extension Schema {
-  /// A value that meets every one of several schemas: the common fields and those of one kind.
-  public static func all(of parts: Schema...) -> Schema { Schema(.composed(.all(parts))) }
-
-  /// A value that meets one of several schemas and no other.
-  public static func exactlyOne(of alternatives: Schema...) -> Schema {
-    Schema(.composed(.exactlyOne(alternatives)))
-  }
-
-  /// Any value that does not meet a schema.
-  public static func not(_ schema: Schema) -> Schema { Schema(.composed(.not(schema))) }
-
-  /// The values of this schema that do not meet another one.
-  public func excluding(_ other: Schema) -> Schema { .all(of: self, .not(other)) }
-
-  /// The lists of this schema in which some elements meet another one: at least one, unless stated otherwise.
-  ///
-  /// - Parameters:
-  ///   - element: The schema of these elements.
-  ///   - minimum: The least number of them.
-  ///   - maximum: The greatest number of them; any number when `nil`.
-  /// - Returns: The schema of the list.
-  public func containing(
-    _ element: Schema, minimum: Int = 1, maximum: Int? = nil
-  ) -> Schema {
-    .all(of: self, Schema(.composed(.containing(element, minimum: minimum, maximum: maximum))))
-  }
-
-  /// An object whose member `member` names its schema: `{"type": "circle", "radius": 2}`.
-  ///
-  /// The member is read first, wherever it is in the object. The schemas need not mention it.
-  public static func union(
-    by member: String, _ alternatives: KeyValuePairs<String, Schema>
-  ) -> Schema {
-    let alternatives = alternatives.map { TaggedSchema($0.key, $0.value) }
-    return Schema(.composed(.tagged(by: member, alternatives)))
-  }
-
-  /// A list with a schema for each position: `["2025-11-17", 72.5]`.
-  ///
-  /// - Parameters:
-  ///   - positions: The schemas of the first elements.
-  ///   - rest: The schema of all further elements; there are none when `nil`.
-  ///   - minimum: The least number of elements; one for each position when `nil`.
-  /// - Returns: The schema of the list.
-  public static func tuple(
-    _ positions: Schema..., rest: Schema? = nil, minimum: Int? = nil
-  ) -> Schema {
-    let minimum = minimum ?? positions.count
-    return Schema(.composed(.tuple(positions, rest: rest, minimum: minimum)))
-  }
-
-  /// Any value, constrained only where it is of a type: `.perType(.string(.length(...)), .number)`.
-  ///
-  /// A value of a type that no schema has is valid.
-  public static func perType(_ schemas: Schema...) -> Schema {
-    Schema(.composed(.perType(schemas)))
-  }
-
-  /// A value that meets one schema if it meets a condition, and another one otherwise.
-  public static func choosing(
-    if condition: Schema, then: Schema? = nil, else otherwise: Schema? = nil
-  ) -> Schema {
-    Schema(.composed(.choice(condition: condition, then: then, otherwise: otherwise)))
-  }
-}
-
 extension Composition {
   /// The schemas of which it directly consists.
   var parts: [Schema] {
@@ -142,6 +75,20 @@ extension Composition {
         condition: condition, then: then?.withAdviceRequired,
         otherwise: otherwise?.withAdviceRequired)
     case .all, .exactlyOne, .tagged, .tuple, .perType: mapParts(\.withAdviceRequired)
+    }
+  }
+
+  /// The schemas that may describe the whole value, those of conditions aside.
+  package var shapes: [Schema] {
+    switch self {
+    case .all(let parts):
+      let merged = Schema(.composed(.all(parts))).merged
+      if case .composed(.all(let left)) = merged.kind { return left.filter { !$0.isCondition } }
+      return [merged]
+    case .exactlyOne(let parts), .perType(let parts): return parts
+    case .not, .tuple, .containing: return []
+    case .tagged(let member, let alternatives): return Schema.tagged(by: member, alternatives)
+    case .choice(_, let then, let otherwise): return [then, otherwise].compactMap(\.self)
     }
   }
 }
@@ -190,63 +137,5 @@ extension Composition {
       guard let then, let otherwise else { return every }
       return Schema(.union([then, otherwise])).jsonTypes
     }
-  }
-}
-
-extension Schema {
-  /// What no value meets.
-  package static let never: Schema = .not(.any)
-
-  /// The alternatives of a tagged union with their member, as far as it can be added.
-  package static func tagged(by member: String, _ alternatives: [TaggedSchema]) -> [Schema] {
-    alternatives.map { alternative in
-      var tagField = Field(member, .oneOf(alternative.tag))
-      // The author has not written this field; a field beside it shows the line of the alternative.
-      if let written = alternative.schema.memberFields.first {
-        tagField.position = written.position
-      }
-      let tag: Schema = .object { tagField }
-      if case .reference = alternative.schema.kind { return alternative.schema }
-      return Schema.all(of: alternative.schema, tag).merged
-    }
-  }
-
-  /// The branches of a choice, to which the fields of the condition are known.
-  package static func branches(
-    of condition: Schema, _ then: Schema?, _ otherwise: Schema?
-  ) -> (then: Schema?, otherwise: Schema?) {
-    let known = Schema(
-      .object(
-        condition.merged.memberFields.map { field in
-          var field = field
-          (field.schema, field.presence) = (.any, .optional)
-          return field
-        }))
-    func joined(_ branch: Schema) -> Schema {
-      guard branch.isObject else { return branch }
-      var joined = Schema.all(of: branch, known).merged
-      joined.isNullable = branch.isNullable
-      return joined
-    }
-    return (then.map(joined), otherwise.map(joined))
-  }
-
-  private var isObject: Bool { merged.jsonTypes == ["object"] }
-
-  /// The fields of an object or a map.
-  private var memberFields: [Field] {
-    switch kind {
-    case .object(let fields): fields
-    case .map(let shape): shape.fields
-    default: []
-    }
-  }
-
-  /// The schema with further members allowed in every object, for conditions: these depend on the
-  /// members that they mention, and not on the policy for undocumented ones.
-  package var withOpenObjects: Schema {
-    let schema = mapParts(\.withOpenObjects)
-    if case .object = schema.kind { return schema.open }
-    return schema
   }
 }

@@ -44,28 +44,6 @@ extension Sequence {
   }
 }
 
-extension Schema {
-  /// The schema with every advisory constraint required, as the requests of this project keep them.
-  package var withAdviceRequired: Schema {
-    var schema = self
-    if case .composed = kind {} else { schema = mapParts(\.withAdviceRequired) }
-    switch schema.kind {
-    case .number(let form, let limits): schema.kind = .number(form, limits.map { .init($0.limit) })
-    case .string(let limits): schema.kind = .string(limits.map { .init($0.limit) })
-    case .array(let element, let limits):
-      schema.kind = .array(of: element, limits.map { .init($0.limit) })
-    case .map(var shape):
-      shape.keys = shape.keys.map { .init($0.limit) }
-      schema.kind = .map(shape)
-    case .composed(let composition): schema.kind = .composed(composition.withAdviceRequired)
-    case .boolean, .date, .timestamp, .uuid, .object, .union, .constants, .recursive, .reference,
-      .any:
-      break
-    }
-    return schema
-  }
-}
-
 /// A limit that a lock can hold, as an object with one member.
 protocol LockedLimit {
   var locked: JSON { get }
@@ -148,21 +126,6 @@ extension CoveragePoint {
     case (.length(let wanted, let unit), .string(let text)): unit.count(text) == wanted
     case (.count(let wanted), .array(let elements)): elements.count == wanted
     case (.number, _), (.length, _), (.count, _): false
-    }
-  }
-}
-
-extension Schema {
-  /// The coverage points of all constraints on the value itself, advisory ones included.
-  package var coveragePoints: [CoveragePoint] {
-    switch kind {
-    case .boolean: [.value(true), .value(false)]
-    case .number(_, let constraints): constraints.flatMap(\.limit.coveragePoints)
-    case .string(let constraints): constraints.flatMap(\.limit.coveragePoints)
-    case .array(_, let constraints): constraints.flatMap(\.limit.coveragePoints)
-    case .constants(let values): values.map(CoveragePoint.value)
-    case .date, .timestamp, .uuid, .object, .map, .union, .composed, .recursive, .reference, .any:
-      []
     }
   }
 }

@@ -119,4 +119,12 @@ extension Field {
     copy[keyPath: member] = value
     return copy
   }
+
+  /// The field with one source position for it and its parts.
+  package var withoutPositions: Field {
+    var copy = self
+    copy.position = .none
+    copy.schema = schema.withoutPositions
+    return copy
+  }
 }

@@ -64,124 +64,6 @@ public enum NumberForm: String, Sendable, Hashable, CaseIterable {
 }
 
 extension Schema {
-  /// True or false.
-  public static let boolean = Schema(.boolean)
-
-  /// A calendar date, `YYYY-MM-DD`.
-  public static let date = Schema(.date)
-
-  /// A UUID of any version.
-  public static let uuid = Schema(.uuid(version: nil))
-
-  /// Any string.
-  public static let string = Schema(.string([]))
-
-  /// One of these strings and no other.
-  public static func oneOf(_ values: String...) -> Schema { .string(.oneOf(values)) }
-
-  /// Any date and time (RFC 3339 `date-time`), with up to nine fraction digits in any zone.
-  public static let timestamp = Schema(.timestamp(Timestamp(fractionDigits: 0...9, zone: .any)))
-
-  /// Any number.
-  public static let number = Schema(.number(.any, []))
-
-  /// Any whole number.
-  public static let integer = Schema(.number(.whole, []))
-
-  /// A UUID of one version.
-  public static func uuid(version: Int) -> Schema { Schema(.uuid(version: version)) }
-
-  /// A string within constraints.
-  public static func string(_ constraints: TextConstraint...) -> Schema {
-    Schema(.string(constraints))
-  }
-
-  /// A number within constraints.
-  public static func number(_ constraints: NumberConstraint...) -> Schema {
-    Schema(.number(.any, constraints))
-  }
-
-  /// A whole number within constraints.
-  public static func integer(
-    _ constraints: NumberConstraint..., form: NumberForm = .whole
-  ) -> Schema {
-    Schema(.number(form, constraints))
-  }
-
-  /// A list within constraints.
-  public static func array(of element: Schema, _ constraints: ListConstraint...) -> Schema {
-    Schema(.array(of: element, constraints))
-  }
-
-  /// A date and time with an exact number of fraction digits (RFC 3339 `date-time`).
-  public static func timestamp(fractionDigits: Int, zone: Timestamp.Zone = .utc) -> Schema {
-    .timestamp(fractionDigits: fractionDigits...fractionDigits, zone: zone)
-  }
-
-  /// A date and time with a number of fraction digits within a range (RFC 3339 `date-time`).
-  public static func timestamp(
-    fractionDigits: ClosedRange<Int>, zone: Timestamp.Zone = .utc
-  ) -> Schema {
-    Schema(.timestamp(Timestamp(fractionDigits: fractionDigits, zone: zone)))
-  }
-
-  /// An object with the fields of a block, one to a line.
-  public static func object(@FieldsBuilder _ fields: () -> [Field]) -> Schema {
-    Schema(.object(fields()))
-  }
-
-  /// Any value, including null.
-  public static let any = Schema(.any)
-
-  /// Exactly this value.
-  public static func constant(_ value: JSON) -> Schema { Schema(.constants([value])) }
-
-  /// One of these values, of any types; for texts alone see ``oneOf(_:)``.
-  public static func values(_ values: JSON...) -> Schema { Schema(.constants(values)) }
-
-  /// A value that meets at least one of several schemas.
-  public static func either(_ alternatives: Schema...) -> Schema { Schema(.union(alternatives)) }
-
-  /// Returns a schema that also accepts one string with a special meaning: `""` for "no date yet".
-  public func or(_ sentinel: String) -> Schema { .either(self, .string(.oneOf([sentinel]))) }
-
-  /// Returns a schema that also accepts null.
-  public static func nullable(_ schema: Schema) -> Schema { schema.nullable }
-
-  /// The same schema, also accepting null.
-  public var nullable: Schema {
-    var copy = self
-    copy.isNullable = true
-    return copy
-  }
-}
-
-/// A result builder for the fields of an object, one to a line.
-@resultBuilder
-public enum FieldsBuilder: Sendable {
-  /// Builds one field.
-  public static func buildExpression(_ field: Field) -> [Field] { [field] }
-
-  /// Builds several fields from an array.
-  public static func buildExpression(_ fields: [Field]) -> [Field] { fields }
-
-  /// Joins the fields of a block.
-  public static func buildBlock(_ parts: [Field]...) -> [Field] { parts.flatMap(\.self) }
-
-  /// Builds the fields of an `if` without `else`.
-  public static func buildOptional(_ fields: [Field]?) -> [Field] { fields ?? [] }
-
-  /// Builds the fields of the first branch of an `if` or `switch`.
-  public static func buildEither(first fields: [Field]) -> [Field] { fields }
-
-  /// Builds the fields of another branch of an `if` or `switch`.
-  public static func buildEither(second fields: [Field]) -> [Field] { fields }
-
-  /// Joins the fields of all rounds of a `for`.
-  public static func buildArray(_ parts: [[Field]]) -> [Field] { parts.flatMap(\.self) }
-}
-
-extension Schema {
   /// A short description: `string, one of active, paused`.
   package var summary: String {
     let noun: String
@@ -245,5 +127,201 @@ extension Schema {
 
   private static func join(_ noun: String, _ limits: [some CustomStringConvertible]) -> String {
     ([noun] + limits.map(\.description)).joined(separator: ", ")
+  }
+
+  /// The coverage points of all constraints on the value itself, advisory ones included.
+  package var coveragePoints: [CoveragePoint] {
+    switch kind {
+    case .boolean: [.value(true), .value(false)]
+    case .number(_, let constraints): constraints.flatMap(\.limit.coveragePoints)
+    case .string(let constraints): constraints.flatMap(\.limit.coveragePoints)
+    case .array(_, let constraints): constraints.flatMap(\.limit.coveragePoints)
+    case .constants(let values): values.map(CoveragePoint.value)
+    case .date, .timestamp, .uuid, .object, .map, .union, .composed, .recursive, .reference, .any:
+      []
+    }
+  }
+
+  /// Whether every value can be written as one text.
+  package var isOneText: Bool {
+    switch kind {
+    case .boolean, .number, .string, .date, .timestamp, .uuid, .constants, .reference, .any: true
+    case .array, .object, .map: false
+    case .recursive(_, let body): body.isOneText
+    case .union(let alternatives): alternatives.allSatisfy(\.isOneText)
+    case .composed: !jsonTypes.contains { ["array", "object"].contains($0) }
+    }
+  }
+
+  /// Whether a value is a list or an object of values that can each be written as one text.
+  package var holdsOneTexts: Bool {
+    switch kind {
+    case .array(let element, _): element.isOneText
+    case .object(let fields): fields.allSatisfy(\.schema.isOneText)
+    case .map(let shape):
+      shape.fields.allSatisfy(\.schema.isOneText) && shape.others?.isOneText ?? true
+    case .recursive(_, let body): body.holdsOneTexts
+    case .union(let alternatives):
+      alternatives.allSatisfy { $0.isOneText || $0.holdsOneTexts }
+    case .boolean, .number, .string, .date, .timestamp, .uuid, .constants, .reference, .any,
+      .composed:
+      false
+    }
+  }
+
+  /// Returns the problems of the schema and of everything in it.
+  ///
+  /// Problems outside of fields are reported at `position`.
+  package func problems(at position: SourcePosition) -> [ContractProblem] {
+    SchemaProblemSearch(at: position).problems(of: self)
+  }
+
+  /// Whether the schema is the reference itself, as a whole or as an alternative.
+  package func isDirectly(_ name: String) -> Bool {
+    switch kind {
+    case .reference(name): true
+    case .union(let alternatives): alternatives.contains { $0.isDirectly(name) }
+    case .composed(.tuple), .composed(.containing): false
+    case .composed(let composition): composition.parts.contains { $0.isDirectly(name) }
+    case .recursive(let other, let body): other != name && body.isDirectly(name)
+    default: false
+    }
+  }
+
+  /// Whether it only constrains values of other schemas.
+  package var isCondition: Bool {
+    switch kind {
+    case .any, .composed(.not), .composed(.perType), .composed(.containing): self != .never
+    default: false
+    }
+  }
+
+  /// Whether null meets the schema.
+  var allowsNull: Bool {
+    if isNullable { return true }
+    switch kind {
+    case .any: return true
+    case .constants(let values): return values.contains(.null)
+    case .union(let parts): return parts.contains(where: \.allowsNull)
+    case .recursive(_, let body): return body.allowsNull
+    case .composed(let composition):
+      switch composition {
+      case .all(let parts): return parts.allSatisfy(\.allowsNull)
+      case .exactlyOne(let parts): return parts.count(where: \.allowsNull) == 1
+      case .not(let schema): return !schema.allowsNull
+      case .perType: return true
+      case .choice(let condition, let then, let otherwise):
+        return (condition.allowsNull ? then : otherwise)?.allowsNull ?? true
+      case .tagged, .tuple, .containing: return false
+      }
+    default: return false
+    }
+  }
+}
+
+extension Schema {
+  /// Returns the schema of the values at a location, if the location is documented.
+  public func schema(at pointer: JSON.Pointer) -> Schema? {
+    var schema = self
+    for token in pointer.tokens {
+      guard let next = schema.child(token)?.schema else { return nil }
+      schema = next
+    }
+    return schema
+  }
+
+  /// Returns the innermost field on the way to a location, for the source line in reports.
+  package func field(at pointer: JSON.Pointer) -> Field? {
+    var schema = self
+    var field: Field?
+    for token in pointer.tokens {
+      guard let next = schema.child(token) else { return field }
+      field = next.field ?? field
+      schema = next.schema
+    }
+    return field
+  }
+
+  /// Returns the schema of every location in a value, parents before children, fields in order.
+  package func subschemas(
+    from pointer: JSON.Pointer = .root
+  ) -> [(pointer: JSON.Pointer, field: Field?, schema: Schema)] {
+    var found: [(JSON.Pointer, Field?, Schema)] = []
+    collectSubschemas(pointer, nil, into: &found)
+    return found
+  }
+
+  private func collectSubschemas(
+    _ pointer: JSON.Pointer, _ field: Field?, into found: inout [(JSON.Pointer, Field?, Schema)]
+  ) {
+    found.append((pointer, field, self))
+    switch kind {
+    case .boolean, .number, .string, .date, .timestamp, .uuid, .any, .constants, .reference: break
+    case .map(let shape):
+      for field in shape.fields {
+        field.schema.collectSubschemas(pointer.appending(.name(field.name)), field, into: &found)
+      }
+      for schema in shape.patterns.map(\.schema) + [shape.others].compactMap(\.self) {
+        schema.collectSubschemas(pointer.appending(.every), nil, into: &found)
+      }
+    case .recursive(_, let body):
+      var inner: [(JSON.Pointer, Field?, Schema)] = []
+      body.collectSubschemas(pointer, field, into: &inner)
+      found += inner.dropFirst()
+    case .array(let element, _):
+      element.collectSubschemas(pointer.appending(.every), nil, into: &found)
+    case .object(let fields):
+      for field in fields {
+        field.schema.collectSubschemas(pointer.appending(.name(field.name)), field, into: &found)
+      }
+    case .union(let alternatives):
+      for alternative in alternatives {
+        var inner: [(JSON.Pointer, Field?, Schema)] = []
+        alternative.collectSubschemas(pointer, field, into: &inner)
+        // The location of the union itself is already in the list.
+        found += inner.dropFirst()
+      }
+    case .composed(.tuple(let positions, let rest, _)):
+      for (index, element) in positions.enumerated() {
+        element.collectSubschemas(pointer.appending(.index(index)), nil, into: &found)
+      }
+      rest?.collectSubschemas(pointer.appending(.every), nil, into: &found)
+    case .composed(let composition):
+      for alternative in composition.shapes {
+        var inner: [(JSON.Pointer, Field?, Schema)] = []
+        alternative.collectSubschemas(pointer, field, into: &inner)
+        found += inner.dropFirst()
+      }
+    }
+  }
+
+  private func child(_ token: JSON.Pointer.Token) -> (field: Field?, schema: Schema)? {
+    switch (kind, token) {
+    case (.array(let element, _), .every), (.array(let element, _), .index):
+      return (nil, element)
+    case (.object(let fields), .name(let name)):
+      return fields.first { $0.name == name }.map { ($0, $0.schema) }
+    case (.object(let fields), .index(let index)):
+      return fields.first { $0.name == String(index) }.map { ($0, $0.schema) }
+    case (.map(let shape), .name(let name)):
+      let field = shape.fields.first { $0.name == name }
+      return field.map { ($0, $0.schema) } ?? shape.others.map { (nil, $0) }
+    case (.map(let shape), .every):
+      return shape.others.map { (nil, $0) }
+    case (.recursive(let name, let body), _):
+      return body.isDirectly(name) ? nil : unfolded.child(token)
+    case (.union(let alternatives), _):
+      return alternatives.lazy.compactMap { $0.child(token) }.first
+    case (.composed(.tuple(let positions, let rest, _)), .index(let index)):
+      return (index < positions.count ? positions[index] : rest).map { (nil, $0) }
+    case (.composed(.tuple(_, let rest, _)), .every):
+      return rest.map { (nil, $0) }
+    case (.composed(let composition), _):
+      return composition.shapes.lazy.compactMap { $0.child(token) }.first
+    case (.any, _):
+      return (nil, .any)
+    default:
+      return nil
+    }
   }
 }

@@ -78,6 +78,11 @@ extension Constraint where Limit == TextLimit {
   }
 }
 
+extension Constraint where Limit == TextLimit {
+  /// A text of a format.
+  public static func format(_ format: TextFormat) -> Constraint { .init(.format(format)) }
+}
+
 extension TextLimit.Length {
   package var sizes: SizeRange { SizeRange(minimum: minimum, maximum: maximum) }
 

@@ -13,17 +13,19 @@ struct ShapeRoot {
   var rank = 2
 }
 
-extension Contract {
-  /// The schemas of all bodies and definitions.
-  var roots: [ShapeRoot] {
-    definitions.map { ShapeRoot(schema: $0.schema, names: [$0.name], isDefined: true, rank: 0) }
-      + operations.flatMap(\.resourceRoots)
-      + [ShapeRoot(schema: errors.schema, names: ["error", "errorBody"])]
-      + operations.flatMap(\.bodyRoots)
-      + failures.compactMap { failure in
+extension ShapeRoot {
+  /// Returns the schemas of all bodies and definitions.
+  static func all(in contract: Contract) -> [ShapeRoot] {
+    contract.definitions.map {
+      ShapeRoot(schema: $0.schema, names: [$0.name], isDefined: true, rank: 0)
+    }
+      + contract.operations.flatMap(\.resourceRoots)
+      + [ShapeRoot(schema: contract.errors.schema, names: ["error", "errorBody"])]
+      + contract.operations.flatMap(\.bodyRoots)
+      + contract.failures.compactMap { failure in
         failure.body.map { ShapeRoot(schema: $0, names: ["failure"]) }
       }
-      + channels.flatMap { channel in
+      + contract.channels.flatMap { channel in
         (channel.clientMessages + channel.serverMessages).map { message in
           ShapeRoot(
             schema: message.schema,

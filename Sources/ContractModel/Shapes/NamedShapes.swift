@@ -23,7 +23,7 @@ package struct NamedShapes: Sendable {
   /// Finds the shapes of a contract.
   package init(_ contract: Contract) {
     let contract = contract.withoutPositions
-    var roots = contract.roots
+    var roots = ShapeRoot.all(in: contract)
     for root in roots { count(root.schema) }
     for root in roots where root.isDefined { define(root.schema, root.names) }
     roots.sort { $0.rank < $1.rank }

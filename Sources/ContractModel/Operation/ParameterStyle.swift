@@ -40,21 +40,3 @@ extension ParameterStyle {
     }
   }
 }
-
-extension Schema {
-  /// Whether a value is a list or an object of values that can each be written as one text.
-  package var holdsOneTexts: Bool {
-    switch kind {
-    case .array(let element, _): element.isOneText
-    case .object(let fields): fields.allSatisfy(\.schema.isOneText)
-    case .map(let shape):
-      shape.fields.allSatisfy(\.schema.isOneText) && shape.others?.isOneText ?? true
-    case .recursive(_, let body): body.holdsOneTexts
-    case .union(let alternatives):
-      alternatives.allSatisfy { $0.isOneText || $0.holdsOneTexts }
-    case .boolean, .number, .string, .date, .timestamp, .uuid, .constants, .reference, .any,
-      .composed:
-      false
-    }
-  }
-}

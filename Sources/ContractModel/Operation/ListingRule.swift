@@ -181,29 +181,6 @@ extension PositionedTerm {
   }
 }
 
-extension Operation {
-  /// How the list in the response is shown page by page.
-  package var paging: Paging? {
-    for case .pages(let paging) in listing { return paging }
-    return nil
-  }
-
-  package var filters: [Filter] {
-    listing.compactMap { if case .filters(let filter) = $0 { filter } else { nil } }
-  }
-
-  package var sortings: [Sorting] {
-    listing.compactMap { if case .sorts(let sorting) = $0 { sorting } else { nil } }
-  }
-
-  /// The location of the list in the response: that of its pages, or of what it lists.
-  package var listedItems: JSON.Pointer? {
-    if let paging { return paging.items }
-    if case .response(let pointer)? = effect(.lists)?.state { return pointer }
-    return nil
-  }
-}
-
 extension ListingRule: CustomStringConvertible {
   /// The rule in a few words: `pages by ?page, ?size of them`.
   public var description: String {

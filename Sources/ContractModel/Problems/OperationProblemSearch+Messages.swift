@@ -1,9 +1,9 @@
 import ContractHTTP
 import ContractJSON
 
-extension Contract {
+extension OperationProblemSearch {
   /// Returns the problems with what parameters do to the list of an operation.
-  func listingProblems(of operation: Operation) -> [ContractProblem] {
+  func listingProblems() -> [ContractProblem] {
     var found: [ContractProblem] = []
     for rule in operation.listing {
       for name in rule.queryParameters
@@ -14,12 +14,12 @@ extension Contract {
           at: rule.position)
       }
       switch rule {
-      case .pages(let paging): found += problems(of: paging, in: operation)
+      case .pages(let paging): found += problems(of: paging)
       case .filters(let filter):
-        found += elementProblems([filter.pointer], in: operation, at: filter.position)
+        found += elementProblems([filter.pointer], at: filter.position)
       case .sorts(let sorting):
         found += elementProblems(
-          sorting.orders.flatMap(\.keys).map(\.pointer), in: operation, at: sorting.position)
+          sorting.orders.flatMap(\.keys).map(\.pointer), at: sorting.position)
         if sorting.orders.isEmpty || sorting.orders.contains(where: \.keys.isEmpty) {
           found.add("an order needs a value and a key", at: sorting.position)
         }
@@ -31,7 +31,7 @@ extension Contract {
     return found
   }
 
-  private func problems(of paging: Paging, in operation: Operation) -> [ContractProblem] {
+  private func problems(of paging: Paging) -> [ContractProblem] {
     var found: [ContractProblem] = []
     let bodies = operation.responses.compactMap(\.body)
     for place in [paging.items.appending(.every), paging.total].compactMap(\.self)
@@ -47,7 +47,7 @@ extension Contract {
       if paging.parameter == nil {
         found.add("pages need the query parameter that takes the cursor, by:", at: paging.position)
       }
-      found += problems(of: term, in: operation, captures: [], at: paging.position)
+      found += problems(of: term, captures: [], at: paging.position)
     case .link:
       if !operation.responses.contains(where: { $0.hasHeader("Link") }) {
         found.add("the response must have a header field Link for such pages", at: paging.position)
@@ -57,7 +57,7 @@ extension Contract {
   }
 
   private func elementProblems(
-    _ places: [JSON.Pointer], in operation: Operation, at position: SourcePosition
+    _ places: [JSON.Pointer], at position: SourcePosition
   ) -> [ContractProblem] {
     guard let items = operation.listedItems else {
       return [
@@ -74,7 +74,7 @@ extension Contract {
 
   /// Returns the problems with the header fields of responses and failures, and with the key that
   /// makes repeated requests harmless.
-  func headerProblems(of operation: Operation) -> [ContractProblem] {
+  func headerProblems() -> [ContractProblem] {
     var found: [ContractProblem] = []
     let all = operation.responses.map(\.headers) + operation.failures.map(\.headers)
     for headers in all {
@@ -92,7 +92,7 @@ extension Contract {
       }
     }
     // Documents may leave out on what a 304 depends; then no request asks for one.
-    for response in operation.responses where response.status == 304 && !infersEffects {
+    for response in operation.responses where response.status == 304 && !contract.infersEffects {
       if !operation.headers.contains(where: { $0.name.lowercased() == "if-none-match" }) {
         found.add(
           "304 needs the header field If-None-Match in the requests of '\(operation.id)'",
@@ -108,5 +108,36 @@ extension Contract {
       found.add("the request has no header field '\(key)'", at: operation.position)
     }
     return found
+  }
+
+  /// Returns the problems with the image that an operation stores.
+  func imageProblems() -> [ContractProblem] {
+    guard let image = operation.storedImage else { return [] }
+    var found = problems(of: image.url, captures: [], at: image.position)
+    if image.pointer == nil {
+      found.add("the URL of an image must be a part of the response", at: image.position)
+    }
+    for (side, name) in [(image.width, "width"), (image.height, "height")] {
+      guard let side, !(1...65_535).contains(side) else { continue }
+      found.add("the \(name) of an image is 1 to 65,535 pixels, not \(side)", at: image.position)
+    }
+    return found
+  }
+
+  /// Returns the problems of content that is not JSON, reported at `position`.
+  func problems(of content: RawContent, at position: SourcePosition) -> [ContractProblem] {
+    var found: [ContractProblem] = []
+    if MediaType(content.mediaType) == nil {
+      found.append(ContractProblem("'\(content.mediaType)' is not a media range", at: position))
+    }
+    if let sizeLimit = content.sizeLimit, sizeLimit < 1 {
+      found.append(
+        ContractProblem("no size is allowed: at most \(sizeLimit) bytes", at: position))
+    }
+    guard let schema = content.schema else { return found }
+    if !schema.isOneText || schema.isNullable {
+      found.append(ContractProblem("the schema of a text must be a plain value", at: position))
+    }
+    return found + schema.problems(at: position)
   }
 }

@@ -1,40 +1,46 @@
 import ContractJSON
 
-extension Schema {
-  /// A schema of all parts as one plain schema, as far as that is possible; every other schema itself.
+/// The parts that a value must all meet, joined as far as that is possible.
+///
+/// Fields and constraints are joined, and alternatives are joined with each of the other parts.
+struct SchemaMerge {
+  /// The parts that cannot be joined with each other.
+  private var left: [Schema] = []
+
+  init(_ parts: [Schema]) {
+    for part in parts.flatMap(\.flattened) { add(part) }
+  }
+}
+
+extension SchemaMerge {
+  /// The schema of the values that meet all parts, null aside.
   ///
-  /// Fields and constraints are joined, and alternatives are joined with each of the other parts. What
-  /// cannot be joined remains as ``Composition/all(_:)``, the part to make values of first.
-  package var merged: Schema {
-    guard case .composed(.all(let parts)) = kind else { return self }
-    var left: [Schema] = []
-    for part in parts.flatMap(\.flattened) {
-      var part = part
-      while let (index, joined) = left.indices.lazy.compactMap({ index in
-        left[index].joined(with: part).map { (index, $0) }
-      }).first {
-        left.remove(at: index)
-        part = joined
-      }
-      left.append(part)
-    }
-    left = left.sorted { $0.rank < $1.rank }
-    var merged =
-      left.count == 1 ? left[0] : left.isEmpty ? .any : Schema(.composed(.all(left)))
-    if merged.kind != .any { merged.isNullable = allowsNull }
-    return merged
+  /// What cannot be joined remains as ``Composition/all(_:)``, the part to make values of first.
+  var schema: Schema {
+    let parts = left.sorted { $0.rank < $1.rank }
+    return parts.count == 1 ? parts[0] : parts.isEmpty ? .any : Schema(.composed(.all(parts)))
   }
 
-  /// Whether it only constrains values of other schemas.
-  package var isCondition: Bool {
-    switch kind {
-    case .any, .composed(.not), .composed(.perType), .composed(.containing): self != .never
-    default: false
+  private mutating func add(_ part: Schema) {
+    var part = part
+    while let (index, joined) = firstJoined(with: part) {
+      left.remove(at: index)
+      part = joined
     }
+    left.append(part)
   }
 
+  /// The first part that can be joined with another one, and both as one schema.
+  private func firstJoined(with part: Schema) -> (index: Int, schema: Schema)? {
+    left.indices.lazy.compactMap { index in
+      left[index].joined(with: part).map { (index, $0) }
+    }.first
+  }
+}
+
+extension Schema {
   /// The parts of a schema that must all be met, without null.
-  private var flattened: [Schema] {
+  fileprivate var flattened: [Schema] {
     var schema = merged
     guard case .composed(.all(let parts)) = schema.kind else {
       schema.isNullable = false
@@ -44,48 +50,26 @@ extension Schema {
   }
 
   /// In the order in which values are made of the parts.
-  private var rank: Int {
+  fileprivate var rank: Int {
     if case .constants = kind { 0 } else { isCondition ? 2 : 1 }
   }
 
-  /// Whether null meets the schema.
-  private var allowsNull: Bool {
-    if isNullable { return true }
-    switch kind {
-    case .any: return true
-    case .constants(let values): return values.contains(.null)
-    case .union(let parts): return parts.contains(where: \.allowsNull)
-    case .recursive(_, let body): return body.allowsNull
-    case .composed(let composition):
-      switch composition {
-      case .all(let parts): return parts.allSatisfy(\.allowsNull)
-      case .exactlyOne(let parts): return parts.count(where: \.allowsNull) == 1
-      case .not(let schema): return !schema.allowsNull
-      case .perType: return true
-      case .choice(let condition, let then, let otherwise):
-        return (condition.allowsNull ? then : otherwise)?.allowsNull ?? true
-      case .tagged, .tuple, .containing: return false
-      }
-    default: return false
-    }
-  }
-
   /// How many alternatives a union may get by joining it with another one.
-  private static let alternativesLimit = 64
+  fileprivate static let alternativesLimit = 64
 
   /// How many schemas may occur in alternatives that are joined with another schema; joining larger
   /// ones at each level would never end.
-  private static let sizeLimit = 400
+  fileprivate static let sizeLimit = 400
 
   /// The number of schemas in it, itself included; any number over the limit for a larger one.
-  private func size(upTo limit: Int) -> Int {
+  fileprivate func size(upTo limit: Int) -> Int {
     var size = 1
     for part in parts where size <= limit { size += part.size(upTo: limit - size) }
     return size
   }
 
   /// The schema of the values that meet both, null aside; `nil` where no schema says so.
-  private func joined(with other: Schema) -> Schema? {
+  fileprivate func joined(with other: Schema) -> Schema? {
     switch (kind, other.kind) {
     case (.any, _): return other
     case (_, .any): return self
@@ -111,9 +95,9 @@ extension Schema {
 
   /// Whether the references to a name may be replaced by the whole without an end: no composition,
   /// which would be joined again, has one.
-  private func canUnfold(_ name: String) -> Bool { !isDirectly(name) && !composes(name) }
+  fileprivate func canUnfold(_ name: String) -> Bool { !isDirectly(name) && !composes(name) }
 
-  private func composes(_ name: String) -> Bool {
+  fileprivate func composes(_ name: String) -> Bool {
     switch kind {
     case .composed: freeReferences.contains(name)
     case .recursive(name, _): false
@@ -121,12 +105,12 @@ extension Schema {
     }
   }
 
-  private func joinedUnlessNull(with other: Schema) -> Schema? {
+  fileprivate func joinedUnlessNull(with other: Schema) -> Schema? {
     Schema(kind).joined(with: Schema(other.kind))
   }
 
   /// The plain schema of the values that meet both; ``never`` for different types.
-  private func joinedPlain(with other: Schema) -> Schema? {
+  fileprivate func joinedPlain(with other: Schema) -> Schema? {
     // Whether an older spelling stands in for a field depends on the object that has both.
     if hasAliases || other.hasAliases { return nil }
     switch (kind, other.kind) {
@@ -154,7 +138,7 @@ extension Schema {
     }
   }
 
-  private var hasAliases: Bool {
+  fileprivate var hasAliases: Bool {
     switch kind {
     case .object(let fields): fields.contains { $0.aliased != nil }
     case .map(let shape): shape.fields.contains { $0.aliased != nil }
@@ -169,7 +153,7 @@ extension Schema {
   }
 
   /// The same alternatives, each joined with another schema; `nil` where that does not help.
-  private func distributed(over other: Schema) -> Schema? {
+  fileprivate func distributed(over other: Schema) -> Schema? {
     if other.isCondition, case .composed(.not) = other.kind { return nil }
     let known = [other.kind, kind].map { kind -> Int in
       switch kind {
@@ -206,7 +190,7 @@ extension Schema {
   }
 
   /// The values of the schema that also meet that of their type.
-  private func constrained(perType parts: [Schema]) -> Schema? {
+  fileprivate func constrained(perType parts: [Schema]) -> Schema? {
     if case .composed(.perType(let mine)) = kind {
       let joined = mine.map { part -> Schema in
         parts.filter { $0.jsonTypes == part.jsonTypes }.reduce(part) { $0.both($1) }

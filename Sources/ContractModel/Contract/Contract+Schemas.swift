@@ -11,7 +11,7 @@ extension Contract {
   /// The contract with references to its definitions resolved.
   package var withResolvedReferences: Contract {
     guard !definitions.isEmpty else { return self }
-    var resolver = ShapeResolver(writtenShapes)
+    var resolver = ShapeResolver(shapesByName)
     var copy = mapSchemas(besidesDefinitions: true) { schema, _ in resolver.resolved(schema) }
     let shapes = resolver.shapes
     for index in definitions.indices {
@@ -21,14 +21,14 @@ extension Contract {
   }
 
   /// By name: the definitions as they are written.
-  private var writtenShapes: [String: Schema] {
+  var shapesByName: [String: Schema] {
     Dictionary(
       definitions.map { ($0.name, $0.schema) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// By name: what references stand for that stay in a resolved contract, in requests or in responses.
   package func shapes(ofRequests isRequest: Bool) -> [String: Schema] {
-    writtenShapes.mapValues { shape in
+    shapesByName.mapValues { shape in
       guard isRequest else { return shape.withoutWriteOnlyFields }
       return infersEffects ? shape.withoutReadOnlyFields : shape
     }
@@ -68,29 +68,10 @@ extension Contract {
 
   /// The contract with finite schemas, see ``Schema/finite(at:)``.
   package var finite: Contract {
-    let shapes = writtenShapes
+    let shapes = shapesByName
     return mapSchemas { schema, position in
       schema.finite(at: position, knowing: shapes) ?? schema
     }
-  }
-
-  /// The references to shapes that the contract does not define, and shapes without a finite value.
-  var referenceProblems: [ContractProblem] {
-    let names = definitions.map(\.name)
-    let (known, shapes) = (Set(names), writtenShapes)
-    var found: [ContractProblem] = []
-    _ = resolved.mapSchemas { schema, position in
-      for name in schema.freeReferences.sorted() where !known.contains(name) {
-        let suggestion = Suggestion(for: name, among: names)
-        found.append(
-          ContractProblem("no definition is called '\(name)'\(suggestion)", at: position))
-      }
-      if schema.finite(at: position, knowing: shapes) == nil {
-        found.append(ContractProblem(Schema.endless, at: position))
-      }
-      return schema
-    }
-    return found
   }
 
   /// Changes every schema of bodies, messages, errors and definitions.
@@ -115,64 +96,13 @@ extension Contract {
     }
     return copy
   }
-}
 
-extension Schema {
-  /// A schema that accepts the same values and more, and has no composition where types do not need
-  /// one: joined parts are one object, alternatives a union, and absent fields are left out.
-  package var plain: Schema {
-    var schema = merged
-    if case .composed(.all(let parts)) = schema.kind {
-      let values = parts.filter { !$0.isCondition }
-      if values.count == 1 { schema.kind = values[0].kind }
-    }
-    switch schema.kind {
-    case .composed(.tagged(let member, let alternatives)):
-      schema.kind = .union(Schema.tagged(by: member, alternatives))
-    case .composed(.exactlyOne(let parts)): schema.kind = .union(parts)
-    case .object(let fields): schema.kind = .object(fields.filter { $0.schema != .never })
-    case .map(var shape):
-      shape.fields.removeAll { $0.schema == .never }
-      schema.kind = .map(shape)
-    default: break
-    }
-    return schema.mapParts(\.plain)
-  }
-
-  /// The schema of what a backend sends: a write-only field is always absent.
-  package var withoutWriteOnlyFields: Schema {
-    var schema = mapParts(\.withoutWriteOnlyFields)
-    func changed(_ fields: [Field]) -> [Field] {
-      fields.map { field in
-        guard field.isWriteOnly else { return field }
-        var field = field
-        (field.schema, field.presence, field.example) = (.never, .optional, nil)
-        return field
-      }
-    }
-    switch schema.kind {
-    case .object(let fields): schema.kind = .object(changed(fields))
-    case .map(var shape):
-      shape.fields = changed(shape.fields)
-      schema.kind = .map(shape)
-    default: break
-    }
-    return schema
-  }
-}
-
-extension Schema {
-  /// The schema of what a client sends: a read-only field is none of it.
-  package var withoutReadOnlyFields: Schema {
-    var schema = mapParts(\.withoutReadOnlyFields)
-    switch schema.kind {
-    case .object(let fields): schema.kind = .object(fields.filter { !$0.isReadOnly })
-    case .map(var shape):
-      shape.fields = shape.fields.filter { !$0.isReadOnly }
-      schema.kind = .map(shape)
-    default: break
-    }
-    return schema
+  /// The contract with one source position for all of its parts that name shapes: schemas and fields.
+  package var withoutPositions: Contract {
+    var copy = mapSchemas { schema, _ in schema.withoutPositions }
+    copy.failures = failures.map(\.withoutPositionsOfHeaders)
+    for index in copy.operations.indices { copy.operations[index].removePositionsOfFields() }
+    return copy
   }
 }
 
@@ -182,14 +112,6 @@ extension Operation {
     for index in responses.indices { responses[index].mapSchemas(change) }
     for index in failures.indices { failures[index].mapSchema(change) }
     mapParameters { $0.schema = change($0.schema, $0.position) }
-  }
-
-  /// Changes all parameters of path, query, header and cookies.
-  package mutating func mapParameters(_ change: (inout Field) -> Void) {
-    for index in parameters.indices { change(&parameters[index]) }
-    for index in queryParameters.indices { change(&queryParameters[index]) }
-    for index in headers.indices { change(&headers[index]) }
-    for index in cookies.indices { change(&cookies[index]) }
   }
 }
 
@@ -224,5 +146,34 @@ extension Response {
 extension Message {
   fileprivate mutating func mapSchema(_ change: (Schema, SourcePosition) -> Schema) {
     schema = change(schema, position)
+  }
+}
+
+extension Operation {
+  fileprivate mutating func removePositionsOfFields() {
+    parameters = parameters.map(\.withoutPositions)
+    queryParameters = queryParameters.map(\.withoutPositions)
+    headers = headers.map(\.withoutPositions)
+    cookies = cookies.map(\.withoutPositions)
+    responses = responses.map(\.withoutPositionsOfHeaders)
+    failures = failures.map(\.withoutPositionsOfHeaders)
+  }
+}
+
+extension Failure {
+  fileprivate var withoutPositionsOfHeaders: Failure {
+    var copy = self
+    copy.headers = headers.map(\.withoutPositions)
+    copy.body = body?.withoutPositions
+    return copy
+  }
+}
+
+extension Response {
+  fileprivate var withoutPositionsOfHeaders: Response {
+    var copy = self
+    copy.headers = headers.map(\.withoutPositions)
+    copy.alternatives = alternatives.map(\.withoutPositionsOfHeaders)
+    return copy
   }
 }

@@ -88,6 +88,11 @@ extension Contract {
   }
 }
 
+extension Contract {
+  /// Returns the mistakes that the data of the contract shows, in the order of source lines.
+  public func problems() -> [ContractProblem] { ProblemSearch(self).problems() }
+}
+
 /// The operation from which users get their tokens.
 ///
 /// The response to a valid request holds a token that other requests then carry.

@@ -1,8 +1,21 @@
 import ContractHTTP
 import ContractJSON
 
-extension Contract {
-  func problems(of scenario: Scenario) -> [ContractProblem] {
+/// The search for the mistakes of a scenario, as a part of those of its contract.
+struct ScenarioProblemSearch {
+  private var scenario: Scenario
+  private var search: ProblemSearch
+
+  init(_ scenario: Scenario, _ search: ProblemSearch) {
+    self.scenario = scenario
+    self.search = search
+  }
+
+  private var contract: Contract { search.contract }
+}
+
+extension ScenarioProblemSearch {
+  func problems() -> [ContractProblem] {
     var found: [ContractProblem] = []
     if scenario.steps.isEmpty {
       found.add("scenario '\(scenario.id)' has no step", at: scenario.position)
@@ -23,8 +36,8 @@ extension Contract {
   }
 
   private func problems(of call: ScenarioCall, captures: Set<String>) -> [ContractProblem] {
-    guard let operation = operation(call.operation) else {
-      let suggestion = Suggestion(for: call.operation, among: operations.map(\.id))
+    guard let operation = contract.operation(call.operation) else {
+      let suggestion = Suggestion(for: call.operation, among: contract.operations.map(\.id))
       return [
         ContractProblem("unknown operation '\(call.operation)'\(suggestion)", at: call.position)
       ]
@@ -47,8 +60,9 @@ extension Contract {
       case .remove(let pointer): terms.append(.request(pointer))
       }
     }
+    let inOperation = OperationProblemSearch(operation, search)
     found += terms.flatMap {
-      problems(of: $0, in: operation, captures: captures, at: call.position)
+      inOperation.problems(of: $0, captures: captures, at: call.position)
     }
     if call.retryWaits.contains(where: { $0 < 0 }) {
       found.add("a wait cannot be below 0 seconds", at: call.position)
@@ -60,7 +74,7 @@ extension Contract {
       found.add("operation '\(operation.id)' has no variant '\(name)'", at: call.position)
     }
     if case .failure(let status, let code) = call.expectation,
-      !failures(of: operation).contains(where: { $0.status == status && $0.code == code })
+      !contract.failures(of: operation).contains(where: { $0.status == status && $0.code == code })
     {
       found.add(
         "operation '\(operation.id)' has no failure "
@@ -71,47 +85,18 @@ extension Contract {
   }
 }
 
-extension Contract {
-  func problems(of channel: Channel) -> [ContractProblem] {
-    var found: [ContractProblem] = []
-    if !channel.path.hasPrefix("/") || channel.path.contains("{") {
-      found.add(
-        "the path of channel '\(channel.id)' must start with / and have no parameter",
-        at: channel.position)
-    }
-    for messages in [channel.clientMessages, channel.serverMessages] {
-      found += repeated(messages.map { ($0.name, $0.position) }, "message")
-      for message in messages { found += problems(of: message) }
-    }
-    return found
-  }
-
-  private func problems(of message: Message) -> [ContractProblem] {
-    var found = message.schema.problems(at: message.position)
-    if message.schema.schema(at: JSON.Pointer([.name(Channel.discriminator)])) == nil {
-      found.add(
-        "message '\(message.name)' has no member '\(Channel.discriminator)'",
-        at: message.position)
-    }
-    for rule in message.rules {
-      found += rule.orderProblems
-      for term in rule.terms {
-        found += problems(of: term, in: message, captures: [], at: rule.position)
-      }
-    }
-    return found
-  }
-
+extension ScenarioProblemSearch {
   /// Returns the problems with a step of a conversation; updates the open sockets.
-  func problems(
+  private func problems(
     of step: SocketStep, _ sockets: inout [String: Channel], captures: Set<String>
   ) -> [ContractProblem] {
     func problem(_ message: String) -> [ContractProblem] {
       [ContractProblem(message, at: step.position)]
     }
     if case .connect(let id) = step.action {
-      guard let channel = channel(id) else {
-        return problem("unknown channel '\(id)'\(Suggestion(for: id, among: channels.map(\.id)))")
+      guard let channel = contract.channel(id) else {
+        let suggestion = Suggestion(for: id, among: contract.channels.map(\.id))
+        return problem("unknown channel '\(id)'\(suggestion)")
       }
       guard sockets.updateValue(channel, forKey: step.socket) == nil else {
         return problem("socket '\(step.socket)' is open already")
@@ -132,43 +117,22 @@ extension Contract {
       guard let message = channel.clientMessage(name) else {
         return problem("channel '\(channel.id)' has no client message '\(name)'")
       }
+      let inMessage = MessageProblemSearch(message, search)
       return changes.flatMap { change -> [Term] in
         switch change {
         case .set(let location, let term): [term, .message(location)]
         case .remove(let location): [.message(location)]
         }
-      }.flatMap { problems(of: $0, in: message, captures: captures, at: step.position) }
+      }.flatMap { inMessage.problems(of: $0, captures: captures, at: step.position) }
     case .receive(let name, let rules, let kept):
       guard let message = channel.serverMessage(name) else {
         return problem("channel '\(channel.id)' has no server message '\(name)'")
       }
+      let inMessage = MessageProblemSearch(message, search)
       return rules.flatMap(\.orderProblems)
         + (rules.flatMap(\.terms) + kept.map(\.term)).flatMap {
-          problems(of: $0, in: message, captures: captures, at: step.position)
+          inMessage.problems(of: $0, captures: captures, at: step.position)
         }
-    }
-  }
-
-  private func problems(
-    of term: Term, in message: Message, captures: Set<String>, at position: SourcePosition
-  ) -> [ContractProblem] {
-    func problem(_ words: String) -> [ContractProblem] {
-      [ContractProblem("\(words) in message '\(message.name)'", at: position)]
-    }
-    switch term {
-    case .message(let pointer):
-      return message.schema.schema(at: pointer) == nil ? problem("there is no \(pointer)") : []
-    case .captured(let name):
-      return captures.contains(name)
-        ? [] : problem("'\(name)' is not captured by an earlier step")
-    case .constant, .now: return []
-    case .created(let resource): return unknownResource(resource, at: position)
-    case .count, .sum, .sorted, .days, .dayCounts, .element, .elements, .part:
-      return term.operands.flatMap {
-        problems(of: $0, in: message, captures: captures, at: position)
-      }
-    case .response, .request, .path, .query, .header, .cookie, .responseHeader, .stored:
-      return problem("\(term) is not available")
     }
   }
 }

@@ -1,23 +1,38 @@
 import ContractHTTP
 import ContractJSON
 
-extension Contract {
-  func problems(of operation: Operation) -> [ContractProblem] {
-    var found = templateProblems(of: operation)
+/// The search for the mistakes of an operation, as a part of those of its contract.
+struct OperationProblemSearch {
+  var operation: Operation
+  var search: ProblemSearch
+
+  init(_ operation: Operation, _ search: ProblemSearch) {
+    self.operation = operation
+    self.search = search
+  }
+
+  var contract: Contract { search.contract }
+}
+
+extension OperationProblemSearch {
+  func problems() -> [ContractProblem] {
+    var found = templateProblems()
     if !operation.method.isToken {
       found.add("'\(operation.method.name)' is not an HTTP method", at: operation.position)
     }
-    found += parameterProblems(of: operation)
+    found += parameterProblems()
     if let body = operation.body { found += problems(of: body) }
     // Documents share shapes between requests and responses.
-    if !infersEffects { found += operation.body?.schema?.readOnlyProblems ?? [] }
-    found += responseProblems(of: operation)
-    found += headerProblems(of: operation) + listingProblems(of: operation)
-    found += imageProblems(of: operation)
+    if !contract.infersEffects { found += operation.body?.schema?.readOnlyProblems ?? [] }
+    found += responseProblems()
+    found += headerProblems() + listingProblems()
+    found += imageProblems()
     for failure in operation.failures {
-      found += problems(of: failure)
+      found += search.problems(of: failure)
       found += failure.body?.problems(at: failure.position) ?? []
-      if let pointer = failure.condition.pointer, !canArise(failure.condition, in: operation) {
+      if let pointer = failure.condition.pointer,
+        !contract.canArise(failure.condition, in: operation)
+      {
         found.add("the request has no \(pointer)", at: failure.position)
       }
     }
@@ -27,29 +42,29 @@ extension Contract {
       }
       found += rule.orderProblems
       found += rule.terms.flatMap {
-        problems(of: $0, in: operation, captures: [], at: rule.position)
+        problems(of: $0, captures: [], at: rule.position)
       }
     }
     for effect in operation.effects {
-      found += unknownResource(effect.resource, at: effect.position)
+      found += search.unknownResource(effect.resource, at: effect.position)
       if effect.replacesWhole, effect.action != .updates || operation.body?.schema == nil {
         found.add(
           "only an update with a JSON body can replace a '\(effect.resource)'",
           at: effect.position)
       }
-      if let link = effect.link { found += unknownResource(link.other, at: effect.position) }
+      if let link = effect.link { found += search.unknownResource(link.other, at: effect.position) }
       if (effect.link != nil) != (effect.action == .links) {
         found.add("an effect that links has a link, and no other has", at: effect.position)
       }
       found += [effect.id, effect.state, effect.hasMore, effect.link?.id].compactMap(\.self).flatMap
       {
-        problems(of: $0, in: operation, captures: [], at: effect.position)
+        problems(of: $0, captures: [], at: effect.position)
       }
     }
     return found
   }
 
-  private func responseProblems(of operation: Operation) -> [ContractProblem] {
+  private func responseProblems() -> [ContractProblem] {
     var found = repeated(
       operation.responses.map {
         (["\($0.status.code)", $0.variant].compactMap(\.self).joined(separator: " "), $0.position)
@@ -77,7 +92,7 @@ extension Contract {
       }
       for form in response.representations {
         found += form.body?.problems(at: form.position) ?? []
-        found += form.content?.problems(at: form.position) ?? []
+        found += form.content.map { problems(of: $0, at: form.position) } ?? []
       }
       found += alternativeProblems(
         response.representations.map { ($0.mediaType, $0.position) },
@@ -106,8 +121,8 @@ extension Contract {
 
   private func locationProblems(of response: Response) -> [ContractProblem] {
     guard let name = response.location else { return [] }
-    let unknown = unknownResource(name, at: response.position)
-    guard unknown.isEmpty, locator(of: name) == nil else { return unknown }
+    let unknown = search.unknownResource(name, at: response.position)
+    guard unknown.isEmpty, contract.locator(of: name) == nil else { return unknown }
     return [
       ContractProblem(
         "no operation has a '\(name)' in its path, so no Location can refer to one",
@@ -115,7 +130,7 @@ extension Contract {
     ]
   }
 
-  private func templateProblems(of operation: Operation) -> [ContractProblem] {
+  private func templateProblems() -> [ContractProblem] {
     let template: PathTemplate
     do {
       template = try PathTemplate(operation.template)
@@ -140,7 +155,7 @@ extension Contract {
 
   /// Returns the problems with a term that refers to an exchange of this operation.
   func problems(
-    of term: Term, in operation: Operation, captures: Set<String>, at position: SourcePosition
+    of term: Term, captures: Set<String>, at position: SourcePosition
   ) -> [ContractProblem] {
     func problem(_ message: String, _ hint: String = "") -> [ContractProblem] {
       [ContractProblem("\(message) in operation '\(operation.id)'\(hint)", at: position)]
@@ -176,18 +191,18 @@ extension Contract {
       return captures.contains(name)
         ? [] : problem("'\(name)' is not captured by an earlier step")
     case .constant, .now: return []
-    case .created(let resource): return unknownResource(resource, at: position)
+    case .created(let resource): return search.unknownResource(resource, at: position)
     case .count, .days, .dayCounts, .sum, .sorted, .element, .elements, .part:
       let (list, places) = term.locationsInElements
       return term.operands.flatMap {
-        problems(of: $0, in: operation, captures: captures, at: position)
-      } + (list.map { locations(places, of: $0, in: operation) } ?? []).flatMap { problem($0) }
+        problems(of: $0, captures: captures, at: position)
+      } + (list.map { locations(places, of: $0) } ?? []).flatMap { problem($0) }
     }
   }
 
   /// Returns the problems with locations in the elements of a list of the exchange.
   private func locations(
-    _ locations: [JSON.Pointer], of list: Term, in operation: Operation
+    _ locations: [JSON.Pointer], of list: Term
   ) -> [String] {
     let schemas: [Schema]
     let pointer: JSON.Pointer
@@ -245,71 +260,4 @@ extension Schema {
 
 extension SortKey {
   fileprivate var locations: [JSON.Pointer] { [pointer] + [alternative].compactMap(\.self) }
-}
-
-extension Rule {
-  /// The problems with a sort term in the rule: a list may only be compared with itself, sorted,
-  /// because another list may rightly be sorted by another collation.
-  var orderProblems: [ContractProblem] {
-    switch (left, right) {
-    case (.sorted, _): break
-    case (_, .sorted(left, _)) where relation == .equal: return []
-    case (_, .sorted): break
-    default: return []
-    }
-    return [
-      ContractProblem("write an order as list == sorted(list, by: …)", at: position)
-    ]
-  }
-}
-
-extension Contract {
-  /// Returns the problems with the parameters of an operation, except for the path template.
-  func parameterProblems(of operation: Operation) -> [ContractProblem] {
-    repeated(operation.parameters.map { ($0.name, $0.position) }, "path parameter")
-      + repeated(operation.queryParameters.map { ($0.name, $0.position) }, "query parameter")
-      + repeated(operation.headers.map { ($0.name.lowercased(), $0.position) }, "header field")
-      + repeated(operation.cookies.map { ($0.name, $0.position) }, "cookie")
-      + operation.allParameters.flatMap { parameter in
-        parameter.field.schema.problems(at: parameter.field.position) + problems(of: parameter)
-      }
-  }
-
-  private func problems(of parameter: Operation.Parameter) -> [ContractProblem] {
-    let field = parameter.field
-    func problem(_ message: String) -> [ContractProblem] {
-      [ContractProblem(message, at: field.position)]
-    }
-    if let style = field.style {
-      if field.schema.isOneText {
-        return problem("'\(field.name)' is one value, which needs no style")
-      }
-      if !style.fits(parameter.location, field.schema) {
-        return problem(
-          "a \(parameter.location.noun) cannot have the style '\(style.rawValue)' with this schema")
-      }
-    }
-    if !field.schema.isOneText, !field.schema.holdsOneTexts {
-      return problem("'\(field.name)' must hold plain values, because it is written as text")
-    }
-    switch parameter.location {
-    case .path, .query: return []
-    case .header:
-      guard HTTPFields.isName(field.name) else {
-        return problem("'\(field.name)' cannot be the name of a header field")
-      }
-      return Self.reservedFields.contains(field.name.lowercased())
-        ? problem("header field '\(field.name)' is set by the request itself") : []
-    case .cookie:
-      return HTTPFields.isName(field.name)
-        ? [] : problem("'\(field.name)' cannot be the name of a cookie")
-    }
-  }
-
-  /// The fields about the message, the connection or the sender, in lower case.
-  static let reservedFields: Set<String> = [
-    "accept", "authorization", "connection", "content-length", "content-type", "cookie", "expect",
-    "host",
-    "keep-alive", "te", "trailer", "transfer-encoding", "upgrade",
-  ]
 }

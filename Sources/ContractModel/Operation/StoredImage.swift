@@ -26,20 +26,6 @@ public struct StoredImage: Sendable, Hashable {
   public var position: SourcePosition
 }
 
-extension Operation {
-  /// Returns the operation whose responses name an image of this format and size, in pixels:
-  /// `.storingImage(at: response("/picture_url"), as: .jpeg, width: 200, height: 200)`.
-  public func storingImage(
-    at url: PositionedTerm, as format: StoredImage.Format? = nil, width: Int? = nil,
-    height: Int? = nil
-  ) -> Operation {
-    var copy = self
-    copy.storedImage = StoredImage(
-      url: url.term, format: format, width: width, height: height, position: url.position)
-    return copy
-  }
-}
-
 extension StoredImage {
   /// The location of the URL in the body of the response.
   package var pointer: JSON.Pointer? {
@@ -69,18 +55,27 @@ extension StoredImage: CustomStringConvertible {
   public var description: String { Self.words(format, width: width, height: height) }
 }
 
-extension Contract {
-  /// Returns the problems with the image that an operation stores.
-  func imageProblems(of operation: Operation) -> [ContractProblem] {
-    guard let image = operation.storedImage else { return [] }
-    var found = problems(of: image.url, in: operation, captures: [], at: image.position)
-    if image.pointer == nil {
-      found.add("the URL of an image must be a part of the response", at: image.position)
+extension StoredImage {
+  var locked: JSON {
+    .members(
+      ("url", url.locked), ("format", format.map { .string($0.rawValue) }),
+      ("width", width.map(JSON.whole)), ("height", height.map(JSON.whole)),
+      ("source", position.locked))
+  }
+
+  init(locked node: LockNode) throws(LockNode.Mismatch) {
+    try node.allow("url", "format", "width", "height", "source")
+    var format: Format?
+    if let name = try node.text("format") {
+      format = Format(rawValue: name)
+      if format == nil {
+        throw try node.member("format").unknown(
+          "format", name, among: "jpeg", "png", "gif", "webp")
+      }
     }
-    for (side, name) in [(image.width, "width"), (image.height, "height")] {
-      guard let side, !(1...65_535).contains(side) else { continue }
-      found.add("the \(name) of an image is 1 to 65,535 pixels, not \(side)", at: image.position)
-    }
-    return found
+    self.init(
+      url: try Term(locked: node.member("url")), format: format,
+      width: try node.integer("width"), height: try node.integer("height"),
+      position: try node.source())
   }
 }

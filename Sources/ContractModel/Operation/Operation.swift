@@ -161,4 +161,16 @@ extension Operation {
       if case .duplicate(let pointer) = failure.condition { pointer } else { nil }
     }
   }
+
+  /// Returns the operation whose responses name an image of this format and size, in pixels:
+  /// `.storingImage(at: response("/picture_url"), as: .jpeg, width: 200, height: 200)`.
+  public func storingImage(
+    at url: PositionedTerm, as format: StoredImage.Format? = nil, width: Int? = nil,
+    height: Int? = nil
+  ) -> Operation {
+    var copy = self
+    copy.storedImage = StoredImage(
+      url: url.term, format: format, width: width, height: height, position: url.position)
+    return copy
+  }
 }

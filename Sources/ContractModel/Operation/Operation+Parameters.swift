@@ -29,6 +29,25 @@ extension Operation {
   package func requestHas(_ pointer: JSON.Pointer) -> Bool {
     body?.has(pointer) ?? false || allParameters.contains { $0.pointer == pointer }
   }
+
+  /// Whether a valid value of the parameter depends on what the backend holds: a state of a resource, a
+  /// page, a key that was used already.
+  package func namesState(by parameter: Parameter) -> Bool {
+    if ["if-match:", "if-none-match:"].contains(parameter.key) { return true }
+    if let key = idempotencyKey, parameter.key == "\(key.lowercased()):" { return true }
+    switch paging?.style {
+    case .cursor, .link: return paging?.parameter.map { parameter.key == "?\($0)" } ?? false
+    case .number, .offset, nil: return false
+    }
+  }
+
+  /// Changes all parameters of path, query, header and cookies.
+  package mutating func mapParameters(_ change: (inout Field) -> Void) {
+    for index in parameters.indices { change(&parameters[index]) }
+    for index in queryParameters.indices { change(&queryParameters[index]) }
+    for index in headers.indices { change(&headers[index]) }
+    for index in cookies.indices { change(&cookies[index]) }
+  }
 }
 
 extension Operation.Parameter {
@@ -48,19 +67,6 @@ extension Operation.Parameter {
   /// Whether a typical request has the parameter: it is required, or it has an example.
   package var isTypical: Bool {
     field.isRequired || field.presence == .optional && field.example != nil
-  }
-}
-
-extension Operation {
-  /// Whether a valid value of the parameter depends on what the backend holds: a state of a resource, a
-  /// page, a key that was used already.
-  package func namesState(by parameter: Parameter) -> Bool {
-    if ["if-match:", "if-none-match:"].contains(parameter.key) { return true }
-    if let key = idempotencyKey, parameter.key == "\(key.lowercased()):" { return true }
-    switch paging?.style {
-    case .cursor, .link: return paging?.parameter.map { parameter.key == "?\($0)" } ?? false
-    case .number, .offset, nil: return false
-    }
   }
 }
 
@@ -103,19 +109,6 @@ extension ScenarioCall {
     ]
     return all.flatMap { location, values in
       values.map { LocatedValue(location: location, name: $0.name, value: $0.value) }
-    }
-  }
-}
-
-extension Schema {
-  /// Whether every value can be written as one text.
-  package var isOneText: Bool {
-    switch kind {
-    case .boolean, .number, .string, .date, .timestamp, .uuid, .constants, .reference, .any: true
-    case .array, .object, .map: false
-    case .recursive(_, let body): body.isOneText
-    case .union(let alternatives): alternatives.allSatisfy(\.isOneText)
-    case .composed: !jsonTypes.contains { ["array", "object"].contains($0) }
     }
   }
 }

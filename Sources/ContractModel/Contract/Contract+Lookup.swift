@@ -49,6 +49,11 @@ extension Contract {
     }
     return index.map { operations[$0] }
   }
+
+  /// Whether an operation changes the state of a resource.
+  private func changesState(of resource: String, _ operation: Operation) -> Bool {
+    self.resource(resource)?.states?.operations.contains(operation.id) ?? false
+  }
 }
 
 extension Contract {
@@ -62,6 +67,54 @@ extension Contract {
       }
     }
     return nil
+  }
+
+  /// The field that marks deleted resources, where an operation shows it by the identity of a resource.
+  package func deletedMark(of resource: Resource) -> Field? {
+    guard let deletion = resource.softDeletion else { return nil }
+    return operations.lazy.compactMap { operation -> Field? in
+      let effects = operation.effects(.reads, on: resource.name).filter { $0.id != nil }
+      return effects.lazy.compactMap { effect -> Field? in
+        guard case .response(let state)? = effect.state else { return nil }
+        return operation.responses.first?.body?.field(at: state.appending(deletion.mark))
+      }.first
+    }.first
+  }
+}
+
+extension Contract {
+  /// The way requests to an operation prove who sends them: its own, or that of the contract.
+  public func authentication(of operation: Operation) -> Authentication {
+    operation.authentication ?? authentication
+  }
+
+  /// The way a handshake proves who opens a channel: its own, or that of the contract.
+  public func authentication(of channel: Channel) -> Authentication {
+    channel.authentication ?? authentication
+  }
+
+  /// The schemes of the contract, its operations and its channels, each once.
+  package var schemes: [Authentication.Scheme] {
+    let own = operations.compactMap(\.authentication) + channels.compactMap(\.authentication)
+    return Authentication(alternatives: ([authentication] + own).flatMap(\.alternatives)).schemes
+  }
+
+  /// Whether any request needs credentials.
+  package var requiresCredentials: Bool {
+    operations.contains { authentication(of: $0).isRequired }
+      || channels.contains { authentication(of: $0).isRequired }
+  }
+
+  /// The request of an app to an operation; `nil` where the contract states no CORS, or does not
+  /// permit what the operation requires.
+  package func appRequest(to operation: Operation) -> AppRequest? {
+    cors.flatMap { AppRequest(to: operation, authentication(of: operation), permittedBy: $0) }
+  }
+
+  /// What the statement about CORS lacks for apps to call an operation: the names of header fields, or
+  /// `allowsCredentials`.
+  package func missingPermissions(for operation: Operation) -> [String] {
+    cors?.missingPermissions(for: operation, authentication(of: operation)) ?? []
   }
 }
 

@@ -90,34 +90,31 @@ extension StateMachine {
   }
 }
 
-extension Contract {
-  /// Whether an operation changes the state of a resource.
-  func changesState(of resource: String, _ operation: Operation) -> Bool {
-    self.resource(resource)?.states?.operations.contains(operation.id) ?? false
+extension StateMachine {
+  var locked: JSON {
+    .members(
+      ("at", .jsonPointer(pointer)), ("initial", .string(initial)),
+      ("transitions", .array(transitions.map(\.locked))))
   }
 
-  /// Returns the problems with the states of a resource.
-  func stateProblems(of resource: Resource) -> [ContractProblem] {
-    guard let machine = resource.states else { return [] }
-    var found: [ContractProblem] = []
-    for id in machine.operations {
-      guard let operation = operation(id) else {
-        let suggestion = Suggestion(for: id, among: operations.map(\.id))
-        found.add("unknown operation '\(id)'\(suggestion)", at: resource.position)
-        continue
-      }
-      let names = operation.effects(.updates, on: resource.name).contains { $0.id != nil }
-      if !names {
-        found.add("'\(id)' does not update a '\(resource.name)'", at: resource.position)
-      }
-      for state in machine.states
-      where machine.transitions.count(where: { $0.from == state && $0.operation == id }) > 1 {
-        found.add("'\(id)' leads from '\(state)' to several states", at: resource.position)
-      }
-    }
-    for state in machine.states where machine.path(to: state) == nil {
-      found.add("no way leads to the state '\(state)'", at: resource.position)
-    }
-    return found
+  init(locked node: LockNode) throws(LockNode.Mismatch) {
+    try node.allow("at", "initial", "transitions")
+    self.init(
+      pointer: try node.member("at").jsonPointer(), initial: try node.member("initial").text(),
+      transitions: try node.member("transitions").list(Transition.init(locked:)))
+  }
+}
+
+extension StateMachine.Transition {
+  fileprivate var locked: JSON {
+    .members(
+      ("from", .string(from)), ("to", .string(to)), ("by", operation.map(JSON.string)))
+  }
+
+  fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
+    try node.allow("from", "to", "by")
+    self.init(
+      from: try node.member("from").text(), to: try node.member("to").text(),
+      cause: try node.text("by").map(Cause.operation) ?? .time)
   }
 }

@@ -1,4 +1,5 @@
 import ContractHTTP
+import ContractJSON
 
 /// A body that is neither JSON nor a form: a text or bytes.
 public enum RawContent: Sendable, Hashable {
@@ -35,5 +36,24 @@ extension RawContent {
   package func allows(_ contentType: String) -> Bool {
     guard let range = MediaType(mediaType), let type = MediaType(contentType) else { return false }
     return type.matches(range)
+  }
+}
+
+extension RawContent {
+  var locked: JSON {
+    .members(
+      ("mediaType", .string(mediaType)), ("sizeLimit", sizeLimit.map(JSON.whole)),
+      ("text", schema?.locked))
+  }
+
+  init(locked node: LockNode) throws(LockNode.Mismatch) {
+    let mediaType = try node.member("mediaType").text()
+    if let text = node.optional("text") {
+      try node.allow("mediaType", "text")
+      self = .text(try Schema(locked: text), mediaType: mediaType)
+    } else {
+      try node.allow("mediaType", "sizeLimit")
+      self = .binary(mediaType, atMost: try node.integer("sizeLimit"))
+    }
   }
 }

@@ -1,7 +1,58 @@
 import ContractHTTP
 import ContractJSON
 
-extension Contract {
+extension OperationProblemSearch {
+  /// Returns the problems with the parameters of an operation, except for the path template.
+  func parameterProblems() -> [ContractProblem] {
+    repeated(operation.parameters.map { ($0.name, $0.position) }, "path parameter")
+      + repeated(operation.queryParameters.map { ($0.name, $0.position) }, "query parameter")
+      + repeated(operation.headers.map { ($0.name.lowercased(), $0.position) }, "header field")
+      + repeated(operation.cookies.map { ($0.name, $0.position) }, "cookie")
+      + operation.allParameters.flatMap { parameter in
+        parameter.field.schema.problems(at: parameter.field.position) + problems(of: parameter)
+      }
+  }
+
+  private func problems(of parameter: Operation.Parameter) -> [ContractProblem] {
+    let field = parameter.field
+    func problem(_ message: String) -> [ContractProblem] {
+      [ContractProblem(message, at: field.position)]
+    }
+    if let style = field.style {
+      if field.schema.isOneText {
+        return problem("'\(field.name)' is one value, which needs no style")
+      }
+      if !style.fits(parameter.location, field.schema) {
+        return problem(
+          "a \(parameter.location.noun) cannot have the style '\(style.rawValue)' with this schema")
+      }
+    }
+    if !field.schema.isOneText, !field.schema.holdsOneTexts {
+      return problem("'\(field.name)' must hold plain values, because it is written as text")
+    }
+    switch parameter.location {
+    case .path, .query: return []
+    case .header:
+      guard HTTPFields.isName(field.name) else {
+        return problem("'\(field.name)' cannot be the name of a header field")
+      }
+      return Self.reservedFields.contains(field.name.lowercased())
+        ? problem("header field '\(field.name)' is set by the request itself") : []
+    case .cookie:
+      return HTTPFields.isName(field.name)
+        ? [] : problem("'\(field.name)' cannot be the name of a cookie")
+    }
+  }
+
+  /// The fields about the message, the connection or the sender, in lower case.
+  static let reservedFields: Set<String> = [
+    "accept", "authorization", "connection", "content-length", "content-type", "cookie", "expect",
+    "host",
+    "keep-alive", "te", "trailer", "transfer-encoding", "upgrade",
+  ]
+}
+
+extension OperationProblemSearch {
   /// Returns the problems of the body of requests.
   func problems(of body: RequestBody) -> [ContractProblem] {
     let forms = [body] + body.alternatives
@@ -16,12 +67,12 @@ extension Contract {
     let inSchema =
       (schema?.problems(at: body.position) ?? [])
       + (schema?.subschemas() ?? []).compactMap(\.field).flatMap { field -> [ContractProblem] in
-        field.resource.map { unknownResource($0, at: field.position) } ?? []
+        field.resource.map { search.unknownResource($0, at: field.position) } ?? []
       }
     switch body.content {
     case .json: return inSchema
     case .form: return inSchema + formProblems(of: body)
-    case .raw(let content): return content.problems(at: body.position)
+    case .raw(let content): return problems(of: content, at: body.position)
     case .multipart(let parts):
       return repeated(parts.map { ($0.name, $0.position) }, "part")
         + parts.filter { MediaType($0.mediaType) == nil }.map {

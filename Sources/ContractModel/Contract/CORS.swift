@@ -1,4 +1,5 @@
 package import ContractHTTP
+import ContractJSON
 
 /// What browsers let the web apps of other origins do, in the terms of the Fetch standard (its section
 /// "HTTP-CORS protocol").
@@ -130,33 +131,35 @@ package struct AppRequest: Sendable, Hashable {
   package var needsPreflight: Bool
 }
 
-extension Contract {
-  /// The request of an app to an operation; `nil` where the contract states no CORS, or does not
+extension AppRequest {
+  /// The request of an app to an operation that accepts some credentials; `nil` where `cors` does not
   /// permit what the operation requires.
-  package func appRequest(to operation: Operation) -> AppRequest? {
-    guard let cors, missingPermissions(for: operation).isEmpty else { return nil }
-    let credentials = authentication(of: operation).permitted(by: cors) ?? []
+  init?(to operation: Operation, _ authentication: Authentication, permittedBy cors: CORS) {
+    guard cors.missingPermissions(for: operation, authentication).isEmpty else { return nil }
+    let credentials = authentication.permitted(by: cors) ?? []
     let sent =
       credentials.compactMap(\.field) + operation.bodyFields + operation.headers.map(\.name)
     let names = Set(sent.map { $0.lowercased() }).subtracting(CORS.simpleFields)
       .filter(cors.allowsField)
-    return AppRequest(
+    self.init(
       fields: names.sorted(),
       needsPreflight: !CORS.simpleMethods.contains(operation.method) || !names.isEmpty)
   }
+}
 
-  /// What the statement about CORS lacks for apps to call an operation: the names of header fields, or
-  /// `allowsCredentials`.
-  package func missingPermissions(for operation: Operation) -> [String] {
-    guard let cors else { return [] }
+extension CORS {
+  /// What the statement lacks for apps to call an operation that accepts some credentials: the names
+  /// of header fields, or `allowsCredentials`.
+  func missingPermissions(
+    for operation: Operation, _ authentication: Authentication
+  ) -> [String] {
     let needed = operation.bodyFields + operation.headers.filter(\.isRequired).map(\.name)
     let missing = needed.filter {
-      !CORS.simpleFields.contains($0.lowercased()) && !cors.allowsField($0)
+      !Self.simpleFields.contains($0.lowercased()) && !allowsField($0)
     }
-    let authentication = authentication(of: operation)
-    guard authentication.permitted(by: cors) == nil else { return missing }
+    guard authentication.permitted(by: self) == nil else { return missing }
     let first = authentication.alternatives.first { !$0.isEmpty } ?? []
-    return first.filter { !$0.isPermitted(by: cors) }.map { $0.field ?? "allowsCredentials" }
+    return first.filter { !$0.isPermitted(by: self) }.map { $0.field ?? "allowsCredentials" }
       + missing
   }
 }
@@ -195,5 +198,46 @@ extension Operation {
       case .raw(let content): CORS.simpleMediaTypes.contains(content.mediaType.lowercased())
       }
     return isSimple ? [] : ["Content-Type"]
+  }
+}
+
+extension CORS {
+  var locked: JSON {
+    .members(
+      ("origins", origins.locked), ("headers", .list(headers.map(JSON.string))),
+      ("exposes", .list(exposes.map(JSON.string))), ("allowsCredentials", .flag(allowsCredentials)),
+      ("maxAge", maxAge.map(JSON.whole)), ("source", position.locked))
+  }
+
+  init(locked node: LockNode) throws(LockNode.Mismatch) {
+    try node.allow("origins", "headers", "exposes", "allowsCredentials", "maxAge", "source")
+    self.init(
+      origins: try Origins(locked: node.member("origins")), headers: try node.texts("headers"),
+      exposes: try node.texts("exposes"),
+      allowsCredentials: try node.boolean("allowsCredentials", or: false),
+      maxAge: try node.integer("maxAge"), position: try node.source())
+  }
+}
+
+extension CORS.Origins {
+  fileprivate var locked: JSON {
+    switch self {
+    case .any: "*"
+    case .listed(let origins): .array(origins.map(JSON.string))
+    }
+  }
+
+  fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
+    if node.json == "*" {
+      self = .any
+      return
+    }
+    self = .listed(try node.list { (origin) throws(LockNode.Mismatch) in try origin.text() })
+  }
+}
+
+extension LockNode {
+  fileprivate func texts(_ name: String) throws(Mismatch) -> [String] {
+    try list(name) { (text) throws(Mismatch) in try text.text() }
   }
 }

@@ -1,19 +1,19 @@
 import ContractHTTP
 
-extension Contract {
+extension ProblemSearch {
   /// The problems with the authentication of the contract, its operations and its channels.
   var authenticationProblems: [ContractProblem] {
-    authentication.problems(at: position)
-      + operations.flatMap { operation in
+    contract.authentication.problems(at: contract.position)
+      + contract.operations.flatMap { operation in
         (operation.authentication?.problems(at: operation.position) ?? [])
           + keyProblems(of: operation)
       }
-      + channels.flatMap { $0.authentication?.problems(at: $0.position) ?? [] }
+      + contract.channels.flatMap { $0.authentication?.problems(at: $0.position) ?? [] }
   }
 
   /// Keys that are parameters of the operation, too.
   private func keyProblems(of operation: Operation) -> [ContractProblem] {
-    let keys = authentication(of: operation).schemes.filter(\.isKey)
+    let keys = contract.authentication(of: operation).schemes.filter(\.isKey)
     let places = Set(keys.map(\.place))
     let parameters =
       operation.queryParameters.map { ($0, Authentication.Scheme.apiKey(.query, name: $0.name)) }
@@ -27,7 +27,7 @@ extension Contract {
 }
 
 extension Authentication {
-  func problems(at position: SourcePosition) -> [ContractProblem] {
+  fileprivate func problems(at position: SourcePosition) -> [ContractProblem] {
     var found = schemes.compactMap(\.problem)
     if alternatives.isEmpty {
       found.append("the authentication accepts nothing; state an alternative, or .none")
@@ -63,7 +63,9 @@ extension Authentication.Scheme {
     case .apiKey(.header, let name):
       guard HTTPFields.isName(name) else { return "'\(name)' cannot be the name of a header field" }
       // Many services expect a key without a scheme in Authorization.
-      let reserved = Contract.reservedFields.union(["cookie"]).subtracting(["authorization"])
+      let reserved = OperationProblemSearch.reservedFields.union(["cookie"]).subtracting([
+        "authorization"
+      ])
       return reserved.contains(name.lowercased())
         ? "header field '\(name)' is set by the request itself" : nil
     case .apiKey(.query, let name): return name.isEmpty ? "a key in the query needs a name" : nil

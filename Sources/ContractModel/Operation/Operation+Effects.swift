@@ -1,0 +1,86 @@
+package import ContractJSON
+
+extension Operation {
+  /// The effects of one action, on one resource if it is named.
+  public func effects(_ action: Effect.Action, on resource: String? = nil) -> [Effect] {
+    effects.filter { $0.action == action && resource ?? $0.resource == $0.resource }
+  }
+
+  /// The effects on one resource.
+  public func effects(on resource: String) -> [Effect] {
+    effects.filter { $0.resource == resource }
+  }
+
+  /// The first effect of an action, on one resource if it is named.
+  public func effect(_ action: Effect.Action, on resource: String? = nil) -> Effect? {
+    effects.first { $0.action == action && resource ?? $0.resource == $0.resource }
+  }
+
+  /// Whether the operation performs one of the actions, on one resource if it is named.
+  public func performs(_ actions: Effect.Action..., on resource: String? = nil) -> Bool {
+    effects.contains { actions.contains($0.action) && resource ?? $0.resource == $0.resource }
+  }
+
+  /// Whether the operation reads or updates the caller's only resource of this type.
+  package func usesSingleton(_ resource: String) -> Bool {
+    effects.contains { $0.isOnSingleton && $0.resource == resource }
+  }
+
+  /// Whether the operation updates a resource of which each user has exactly one, this one if named.
+  package func updatesSingleton(_ resource: String? = nil) -> Bool {
+    effects(.updates, on: resource).contains(where: \.isOnSingleton)
+  }
+
+  /// Whether a path parameter is the identity of a resource.
+  package func identifiesResource(byPathParameter name: String) -> Bool {
+    effects.contains { $0.pathParameter == name }
+  }
+
+  /// The first effect on one existing resource.
+  package var target: Effect? { effects.first(where: \.requiresExistingResource) }
+}
+
+extension Operation {
+  /// The rules that follow from the documented defaults: where a request omits a field, the response
+  /// shows its default where it otherwise repeats the field.
+  ///
+  /// A default that is the current time is left to the rules of the contract.
+  package var defaultRules: [Rule] {
+    guard let schema = body?.schema else { return [] }
+    let echoes = rules.filter { rule in
+      if case .request = rule.right { rule.relation == .equal } else { false }
+    }
+    return echoes.compactMap { rule in
+      guard case .request(let pointer) = rule.right, let field = schema.field(at: pointer),
+        pointer.tokens.last == .name(field.name), let value = field.fallback, value != .now
+      else { return nil }
+      return Rule(
+        left: rule.left, .equal, right: value,
+        conditions: rule.conditions + [.absent(.request(pointer))], isAdvisory: rule.isAdvisory,
+        position: field.position)
+    }
+  }
+}
+
+extension Operation {
+  /// How the list in the response is shown page by page.
+  package var paging: Paging? {
+    for case .pages(let paging) in listing { return paging }
+    return nil
+  }
+
+  package var filters: [Filter] {
+    listing.compactMap { if case .filters(let filter) = $0 { filter } else { nil } }
+  }
+
+  package var sortings: [Sorting] {
+    listing.compactMap { if case .sorts(let sorting) = $0 { sorting } else { nil } }
+  }
+
+  /// The location of the list in the response: that of its pages, or of what it lists.
+  package var listedItems: JSON.Pointer? {
+    if let paging { return paging.items }
+    if case .response(let pointer)? = effect(.lists)?.state { return pointer }
+    return nil
+  }
+}
