@@ -284,7 +284,7 @@ extension MockService {
     guard let channel = contract.channel(at: request.path) else { return false }
     return !channel.authentication.isRequired
       || identities.knownCaller(of: request, by: channel.authentication) != nil
-      || behavior.deviates(.authenticationIgnored)
+      || behavior.deviates(.authenticationIgnored) || behavior.deviates(.handshakesUnchecked)
   }
 
   /// Registers a socket that a request has opened.

@@ -109,6 +109,10 @@ extension MockDrift {
     let hasKeys = schemes.contains(where: \.isKey)
     let drifts = [
       behavior(
+        when: contract.channels.contains { contract.authentication(of: $0).isRequired },
+        "sockets-open-to-all", "sockets are opened without credentials", .authenticationIgnored,
+        by: .handshakesUnchecked),
+      behavior(
         when: schemes.contains(.basic), "password-ignored", "any password of a user is accepted",
         .authenticationIgnored, by: .credentials(.anyPassword)),
       behavior(

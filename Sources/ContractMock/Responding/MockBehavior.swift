@@ -17,6 +17,8 @@ struct MockBehavior: Sendable {
     case duplicateAccepted(JSON.Pointer)
     case createdNotStored, deletedStillListed, updateIgnored
     case otherUsersListed, foreignServed, unknownServed, authenticationIgnored
+    /// Sockets are opened without credentials.
+    case handshakesUnchecked
     /// Some invalid credentials are accepted.
     case credentials(CredentialLeniency)
     /// A replacement keeps the members that it omits.

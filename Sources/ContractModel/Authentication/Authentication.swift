@@ -100,7 +100,10 @@ extension Authentication {
   package func cannotTell(_ credentials: Credentials, from others: Credentials) -> Bool {
     let combination = combination(for: credentials)
     return !combination.isEmpty && combination == self.combination(for: others)
-      && combination.allSatisfy { credentials.value(of: $0) == others.value(of: $0) }
+      && combination.allSatisfy { scheme in
+        // Those that are fetched later are not known yet.
+        credentials.value(of: scheme).map { $0 == others.value(of: scheme) } ?? false
+      }
   }
 }
 

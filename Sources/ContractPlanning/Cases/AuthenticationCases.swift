@@ -16,7 +16,8 @@ struct AuthenticationCases: CaseSource {
       Plan.Stage(phase: .auth, runsInParallel: false, cases: observed.flatMap(\.before)),
       Plan.Stage(
         phase: .auth, runsInParallel: true,
-        cases: operations.concurrentFlatMap { credentialCases($0) }),
+        cases: operations.concurrentFlatMap { credentialCases($0) }
+          + material.contract.channels.flatMap(handshakeCases)),
       // The other user's list comes first: it shows whether the second token is valid.
       Plan.Stage(
         phase: .auth, runsInParallel: false,
@@ -90,6 +91,26 @@ extension AuthenticationCases {
       }
     }
     return [missing] + changed
+  }
+
+  /// Sockets that are opened without credentials, and with unknown ones.
+  private func handshakeCases(_ channel: Channel) -> [Plan.Case] {
+    guard material.contract.authentication(of: channel).isRequired else { return [] }
+    let identities: [(Identity, String)] = [
+      (.anonymous, "no credentials"), (.unknown, "unknown credentials"),
+    ]
+    return identities.compactMap { identity, reason in
+      guard case .socket(var connect) = Scenario.Step.connect("socket", to: channel.id) else {
+        return nil
+      }
+      connect.position = channel.position
+      let step = Plan.Step(
+        purpose: .probe, operation: channel.id, identity: identity, reason: reason,
+        action: .socket(connect))
+      return Plan.Case(
+        id: CaseID(.auth, .operation(channel.id), variant: .named(reason)),
+        steps: [step.expecting(.denial(.unauthenticated))])
+    }
   }
 
   /// Requests in which the credentials of one scheme are missing or changed, beside those of the

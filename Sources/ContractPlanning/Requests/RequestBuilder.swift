@@ -68,11 +68,12 @@ package struct RequestBuilder {
 
   /// The request that opens a socket, before the handshake adds its own fields.
   package static func opening(
-    _ channel: CompiledChannel, credentials: Credentials?, fields: [HTTPField] = []
+    _ channel: CompiledChannel, credentials: Credentials?, as identity: Identity = .user,
+    fields: [HTTPField] = []
   ) -> HTTPRequest {
     var request = HTTPRequest(
       method: .get, target: channel.channel.path, fields: HTTPFields(), body: [])
-    request.authenticate(by: channel.authentication, with: credentials, as: .user)
+    request.authenticate(by: channel.authentication, with: credentials, as: identity)
     request.fields.set(fields)
     return request
   }

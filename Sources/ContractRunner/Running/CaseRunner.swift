@@ -63,7 +63,7 @@ extension CaseRunner {
       if case .connect = socket.action, await !backend.takeTurn() {
         return record.limited(by: .budget)
       }
-      return await conversation.perform(socket, on: step.operation, in: &record)
+      return await conversation.perform(socket, of: step, in: &record)
     }
     guard let planned = step.request,
       let compiled = runner.compiled.operation(step.operation)

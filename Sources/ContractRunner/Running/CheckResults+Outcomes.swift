@@ -24,7 +24,10 @@ extension CheckResults {
       return checks(Check.allCases) { outcomes.result(of: $0, for: operation, failures) }
     }
       + channels.flatMap { channel in
-        checks([.conversation, .connection]) { outcomes.result(of: $0, for: channel) }
+        let isProtected = contract.authentication(of: channel).isRequired
+        return checks(
+          [.conversation, .connection] + (isProtected ? [.requiresAuthentication] : [])
+        ) { outcomes.result(of: $0, for: channel) }
       } + scenarios.map(outcomes.result)
   }
 }

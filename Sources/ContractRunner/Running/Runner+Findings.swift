@@ -26,13 +26,11 @@ extension Runner {
     }
   }
 
-  /// A finding of a socket; its whole scenario reproduces it.
+  /// A finding of a socket; its whole scenario reproduces it, where it has one.
   func finding(
     _ drift: Drift, _ step: SocketStep, _ channel: Channel, received: [UInt8]?,
     in planned: Plan.Case
   ) -> Finding {
-    var scenario = ""
-    if case .scenario(let id) = planned.subject { scenario = id }
     let text = received.map {
       String(decoding: backend.redaction.masking($0, upTo: 2_000), as: UTF8.self)
     }
@@ -40,7 +38,9 @@ extension Runner {
       contract: contract.id, operation: channel.id, route: "WebSocket \(channel.path)",
       drift: drift, caseID: planned.id)
     finding.evidence = Evidence(request: "socket \(step.socket)", response: text ?? "")
-    finding.reproduction.script = environment.commands.rerun(contract.id, scenario)
+    if case .scenario(let id) = planned.subject {
+      finding.reproduction.script = environment.commands.rerun(contract.id, id)
+    }
     return finding
   }
 

@@ -22,7 +22,11 @@ extension SocketConversation {
   /// A step of a conversation and the channel it is on.
   fileprivate struct Turn {
     var step: SocketStep
+    var identity: Identity
     var channel: CompiledChannel
+
+    /// Whether the backend must not open the socket.
+    var mustBeRejected: Bool { identity != .user }
 
     func drift(
       _ kind: Drift.Kind, about message: String, source: SourcePosition? = nil, expected: String,
@@ -53,11 +57,11 @@ extension SocketConversation {
   ///
   /// - Returns: Why the scenario cannot go on; `nil` where it can.
   mutating func perform(
-    _ step: SocketStep, on id: String, in record: inout CaseRecord
+    _ step: SocketStep, of planned: Plan.Step, in record: inout CaseRecord
   ) async -> NotTestedReason? {
-    guard let channel = record.runner.compiled.channel(id) else { return nil }
+    guard let channel = record.runner.compiled.channel(planned.operation) else { return nil }
     guard record.runner.environment.openSocket != nil else { return "no socket can be opened here" }
-    let turn = Turn(step: step, channel: channel)
+    let turn = Turn(step: step, identity: planned.identity, channel: channel)
     let start = record.runner.environment.clock.uptime()
     let problem: NotTestedReason?
     do throws(TransportError) {
@@ -75,8 +79,10 @@ extension SocketConversation {
     record.outcome.duration += duration
     record.outcome.performed.append(
       CaseOutcome.PerformedChecks(
-        operation: channel.id, checks: [.conversation, .connection], duration: duration,
-        primary: .conversation))
+        operation: channel.id,
+        checks: turn.mustBeRejected ? [.requiresAuthentication] : [.conversation, .connection],
+        duration: duration,
+        primary: turn.mustBeRejected ? .requiresAuthentication : .conversation))
     return problem
   }
 
@@ -84,7 +90,10 @@ extension SocketConversation {
     _ turn: Turn, in record: inout CaseRecord
   ) async throws(TransportError) -> NotTestedReason? {
     let step = turn.step
-    if case .connect = step.action { return try await connect(turn, in: &record) }
+    if case .connect = step.action {
+      return turn.mustBeRejected
+        ? try await connectInvalidly(turn, in: &record) : try await connect(turn, in: &record)
+    }
     guard let socket = sockets[step.socket] else { return "\(step.socket) is not connected" }
     switch step.action {
     case .connect: return nil
@@ -141,6 +150,62 @@ extension SocketConversation {
       throw error
     }
   }
+
+  /// Opens a socket without valid credentials, which the backend must reject: in the response to the
+  /// handshake, or by closing the socket at once.
+  private func connectInvalidly(
+    _ turn: Turn, in record: inout CaseRecord
+  ) async throws(TransportError) -> NotTestedReason? {
+    guard let open = record.runner.environment.openSocket else { return nil }
+    let (backend, channel) = (record.runner.backend, turn.channel)
+    record.outcome.requests += 1
+    backend.health.withLock { $0.requests += 1 }
+    let request = RequestBuilder.opening(
+      channel, credentials: nil, as: turn.identity, fields: record.runner.configuration.fields)
+    let socket: any WebSocket
+    do throws(TransportError) {
+      socket = try await open(request, backend.timeouts)
+    } catch {
+      guard case .upgradeRejected(let response) = error.reason, !response.status.isServerError
+      else { throw error }
+      return nil
+    }
+    let isClosed = try await closes(socket, in: record)
+    await socket.close()
+    guard !isClosed else { return nil }
+    record.report(
+      Drift(
+        .authenticationIgnored, check: .requiresAuthentication, at: Drift.Location(.status),
+        source: channel.channel.position,
+        expected: "a rejection of the handshake, or a closed socket", actual: "an open socket"
+      )
+      .fixed(by: "check the credentials before the socket is opened"), turn)
+    return nil
+  }
+
+  /// Whether the server closes a socket at once, whatever it sends before.
+  private func closes(
+    _ socket: any WebSocket, in record: CaseRecord
+  ) async throws(TransportError) -> Bool {
+    let clock = record.runner.environment.clock
+    let end = clock.uptime() + Self.patienceForClosing
+    while case let rest = end - clock.uptime(), rest >= .zero {
+      do throws(TransportError) {
+        switch try await socket.receive(within: rest) {
+        case .closed: return true
+        case nil: return false
+        case .text, .binary: continue
+        }
+      } catch {
+        if case .cancelled = error.reason { throw error }
+        return true
+      }
+    }
+    return false
+  }
+
+  /// How long a server may take to close a socket that it should not have opened.
+  private static var patienceForClosing: Duration { .seconds(1) }
 
   private func send(
     _ name: String, _ changes: [ScenarioCall.Change], over socket: any WebSocket, _ turn: Turn,

@@ -113,9 +113,10 @@ extension CompiledOperation {
   /// The documented failures with which a backend may reject a request that violates the contract,
   /// in the order of ``failures``.
   ///
-  /// A value outside its limits causes only the failure for its location, where there is one; a value
-  /// that is absent, null or of another type may also cause that for an invalid request. An identity
-  /// in the path that violates its schema may count as one that does not exist.
+  /// A value outside its limits causes only the failure for its location, where there is one, and a
+  /// missing one that for its absence; a value that is null or of another type may also cause that for
+  /// an invalid request. An identity in the path that violates its schema may count as one that does
+  /// not exist.
   ///
   /// - Parameters:
   ///   - violations: The result of ``violations(in:parameters:)``.
@@ -151,9 +152,12 @@ extension CompiledOperation {
     let isExactlyThere = special.contains {
       failures[$0].condition == .invalidAt(pointer.withoutIndices)
     }
+    let isStatedAbsence = special.contains { failures[$0].condition == .absent(pointer) }
     switch violation.kind {
     case .constraintBroken, .enumNewValue:
       return isExactlyThere ? special : special + general
+    case .fieldMissing:
+      return isStatedAbsence ? special : special + general
     default:
       return special + general
     }

@@ -126,4 +126,15 @@ import Testing
     #expect(Authentication.optional(.bearer).combination(for: Credentials()) == [])
     #expect(Authentication.bearer.combination(for: Credentials()) == [.bearer])
   }
+
+  @Test(arguments: [
+    ("t", "t", true), ("t", "u", false), ("t", nil, false), (nil, "t", false), (nil, nil, false),
+  ])
+  func `are the same where all of a combination are known to be`(
+    token: String?, other: String?, isSame: Bool
+  ) {
+    let user = Credentials(token: token, user: "a:b")
+    let others = Credentials(token: other, user: "a:b")
+    #expect(Authentication.bearer.cannotTell(user, from: others) == isSame)
+  }
 }

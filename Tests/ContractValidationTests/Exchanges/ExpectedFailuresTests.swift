@@ -54,4 +54,19 @@ private let forum = Contract(
     let violations = operation.violations(in: request, parameters: [:])
     #expect(operation.expectedFailures(for: violations, in: request).compactMap(\.code) == expected)
   }
+
+  @Test(arguments: [
+    (#"{"groupIds":["a"]}"#, ["NO_TEXT"]),
+    (#"{"groupIds":["a"],"text":null}"#, ["INVALID", "NO_TEXT"]),
+    (#"{"groupIds":["a"],"text":7}"#, ["INVALID"]), ("", ["INVALID"]),
+  ])
+  func `are the only ones for a value that is missing`(body: String, expected: [String]) throws {
+    var contract = forum
+    contract.failures.insert(Failure(400, "INVALID", when: .invalid), at: 0)
+    let operation = try #require(try CompiledContract(contract).operation("post"))
+    let request = HTTPRequest(method: .post, target: "/posts", body: Array(body.utf8))
+    let violations = operation.violations(in: request, parameters: [:])
+    let codes = operation.expectedFailures(for: violations, in: request).compactMap(\.code)
+    #expect(codes.sorted() == expected)
+  }
 }

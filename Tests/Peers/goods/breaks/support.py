@@ -47,8 +47,8 @@ BREAKS = [
   Break("sales-title", "the title has the month: not", sales("title", "What was sold")),
   Break("sales-file", "the file ends with the month: with .csv", sales(
     "file", lambda file: file + ".csv")),
-  Break("sales-nights", "nights are the days between: one more", sales(
-    "nights", lambda nights: min(nights + 1, 30))),
+  Break("sales-nights", "nights are the days between: one fewer", sales(
+    "nights", lambda nights: max(nights - 1, 27))),
   Break("sales-unsorted", "the largest amounts come first: the first numbers", instead(
     "in_order", lambda backend, original, receipts: sorted(
       receipts, key=lambda each: each["number"]))),
