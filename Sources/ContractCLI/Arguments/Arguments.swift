@@ -1,3 +1,4 @@
+import ContractReport
 import Foundation
 
 /// The words of a command line, sorted by option.
@@ -190,5 +191,27 @@ extension Arguments {
       words.append(word)
     }
     return words
+  }
+
+  /// The value of an option among known ones; the first of them without it.
+  func choice(_ option: String, _ known: [String]) throws(Command.Failure) -> String {
+    let word = last(option) ?? known[0]
+    guard known.contains(word) else {
+      throw .usage(.unknown("value of \(option)", word, among: known))
+    }
+    return word
+  }
+
+  /// Writes a result to the file of `--output`, or to standard output.
+  func write(_ text: String, _ process: ProcessEnvironment) throws(Command.Failure) {
+    guard let path = last("--output"), path != "-" else {
+      process.out(text)
+      return
+    }
+    do throws(OutputError) {
+      try ReportFile.write(text, to: path)
+    } catch {
+      throw .environment("\(error)")
+    }
   }
 }

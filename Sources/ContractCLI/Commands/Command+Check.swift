@@ -102,10 +102,10 @@ extension Command {
     if arguments.has("--recorded") {
       return try await checkRecorded(contracts, arguments, process)
     }
-    let target = try arguments.target(for: contracts, process)
-    let configuration = try arguments.runConfiguration(for: contracts)
+    let target = try Target(for: contracts, arguments, process)
+    let configuration = try RunConfiguration(arguments, for: contracts)
     let served = try await target.served(contracts, configuration, arguments)
-    let models = try await arguments.modelCheck(of: contracts, process)
+    let models = try await ModelCheck(of: contracts, arguments, process)
     let recorders = try Recorders(arguments, process)
     var status = areComplete ? ExitStatus.conforms : .usage
     for compiled in served where configuration.includes(compiled.contract) {

@@ -47,8 +47,8 @@ extension Command {
     guard let compiled = contracts.first else {
       throw .usage(UsageError("the contract '\(ledger.header.contract)' is unknown"))
     }
-    let target = try arguments.target(for: contracts, process)
-    let configuration = try arguments.runConfiguration(for: contracts)
+    let target = try Target(for: contracts, arguments, process)
+    let configuration = try RunConfiguration(arguments, for: contracts)
     let leaks = try await target.delete(ledger, compiled, configuration, arguments)
     let left = StoredLedger(contentsOf: path)?.leftovers.count ?? 0
     process.out("deleted \((ledger.leftovers.count - left).resources) on \(ledger.header.host)\n")

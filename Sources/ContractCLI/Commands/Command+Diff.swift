@@ -2,6 +2,7 @@ import ContractDiff
 import ContractInterchange
 import ContractJSON
 import ContractModel
+import ContractModels
 import ContractReport
 import ContractValidation
 import Foundation
@@ -59,7 +60,8 @@ extension Command {
     let format = try arguments.choice("--format", ["text", "json", "markdown", "junit"])
     let bar = try arguments.choice("--fail-on", ["breaking", "warning", "unknown", "none"])
     let accepted = try arguments.acceptedChanges()
-    let recordings = arguments.has("--traffic") ? try arguments.recordings("--traffic") : []
+    let recordings =
+      arguments.has("--traffic") ? try Recording.all(in: arguments.last("--traffic") ?? "") : []
     var reports: [ChangeReport] = []
     for (old, new) in try await arguments.sides(process) {
       let changes = ContractComparison(
@@ -70,7 +72,8 @@ extension Command {
         JudgedChanges(changes, accepting: accepted, today: .current))
       if !recordings.isEmpty { report.traffic = try traffic(old, new, recordings) }
       if arguments.has("--models") {
-        report.models = try await arguments.decoding(changes, of: old.contract, process)
+        report.models = try await ModelCheck.decoding(
+          changes, of: old.contract, arguments, process)
       }
       reports.append(report)
     }
@@ -142,44 +145,9 @@ extension CalendarDate {
 }
 
 extension Arguments {
-  /// The value of an option among known ones; the first of them without it.
-  func choice(_ option: String, _ known: [String]) throws(Command.Failure) -> String {
-    let word = last(option) ?? known[0]
-    guard known.contains(word) else {
-      throw .usage(.unknown("value of \(option)", word, among: known))
-    }
-    return word
-  }
-
-  /// Writes a result to the file of `--output`, or to standard output.
-  func write(_ text: String, _ process: ProcessEnvironment) throws(Command.Failure) {
-    guard let path = last("--output"), path != "-" else {
-      process.out(text)
-      return
-    }
-    do throws(OutputError) {
-      try ReportFile.write(text, to: path)
-    } catch {
-      throw .environment("\(error)")
-    }
-  }
-
-  /// The JSON text in a file.
-  static func json(in path: String) throws(Command.Failure) -> JSON {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw .usage(UsageError("\(path): no such file, or it cannot be read"))
-    }
-    do throws(JSON.ParseError) {
-      return try JSON(parsing: Array(data))
-    } catch {
-      let place = JSON.TextPosition(offset: error.offset, in: Array(data))
-      throw .problems(["\(path):\(place.line):\(place.column): error: \(error.reason)"])
-    }
-  }
-
   fileprivate func acceptedChanges() throws(Command.Failure) -> [AcceptedChange] {
     guard let path = last("--accept") else { return [] }
-    let document = try Self.json(in: path)
+    let document = try JSON(inFile: path)
     do throws(AcceptedChange.ReadError) {
       return try AcceptedChange.all(in: document)
     } catch {
@@ -203,8 +171,8 @@ extension Arguments {
       }
       return [
         (
-          try await side(operands[0], lockOf: id, process),
-          try await side(id, lockOf: nil, process)
+          try await ContractSide(operands[0], lockOf: id, self, process),
+          try await ContractSide(id, lockOf: nil, self, process)
         )
       ]
     case 2:
@@ -212,8 +180,8 @@ extension Arguments {
       let id = all("--contract").first ?? operands.first { known.contains($0) }
       return [
         (
-          try await side(operands[0], lockOf: id, process),
-          try await side(operands[1], lockOf: id, process)
+          try await ContractSide(operands[0], lockOf: id, self, process),
+          try await ContractSide(operands[1], lockOf: id, self, process)
         )
       ]
     default: throw .usage(UsageError("diff takes at most OLD and NEW"))
@@ -229,9 +197,24 @@ extension Arguments {
       guard revision != nil || FileManager.default.fileExists(atPath: word) else {
         throw .usage(UsageError("\(word): no such file; run contract-check lock"))
       }
-      let old = try await side(word, lockOf: contract.id, process)
+      let old = try await ContractSide(word, lockOf: contract.id, self, process)
       pairs.append((old, ContractSide(name: "the code", contract: contract)))
     }
     return pairs
+  }
+}
+
+extension JSON {
+  /// Reads the JSON text in a file.
+  init(inFile path: String) throws(Command.Failure) {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw .usage(UsageError("\(path): no such file, or it cannot be read"))
+    }
+    do throws(JSON.ParseError) {
+      self = try JSON(parsing: Array(data))
+    } catch {
+      let place = JSON.TextPosition(offset: error.offset, in: Array(data))
+      throw .problems(["\(path):\(place.line):\(place.column): error: \(error.reason)"])
+    }
   }
 }

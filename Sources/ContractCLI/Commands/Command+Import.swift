@@ -36,8 +36,8 @@ extension Command {
     guard arguments.last("--output") != "" else {
       throw .usage(UsageError("--output is empty; give a folder"))
     }
-    let contract = try Arguments.contract(
-      named: document, isStrict: arguments.has("--strict"), process)
+    let contract = try process.contract(
+      named: document, isStrict: arguments.has("--strict"))
     let words = contract.id.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
     let folder = arguments.last("--output") ?? "contracts/\(words.joined())"
     var source = SwiftContract(

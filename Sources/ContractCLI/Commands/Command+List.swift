@@ -11,7 +11,7 @@ extension Command {
     ]
   ) { arguments, process throws(Failure) in
     let contracts = try arguments.contracts(process).map(\.contract)
-    process.out(contracts.map(\.listing).joined(separator: "\n"))
+    process.out(contracts.map { ContractListing($0).text }.joined(separator: "\n"))
     return .conforms
   }
 }

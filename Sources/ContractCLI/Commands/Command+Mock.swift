@@ -49,11 +49,12 @@ extension Command {
     }
     // Named contracts must all be served; otherwise those of the catalog that fit on one port.
     let (served, conflicts) = arguments.has("--contract") ? (contracts, []) : contracts.compatible
-    let server = try arguments.startMock(served, services, port: try port(arguments))
+    let server = try MockServer.start(
+      served, services, port: try port(arguments), arguments)
     var banner = Banner(
       contracts: served, conflicts: conflicts, server: server, arguments: arguments)
     for contract in served {
-      banner.users.append(try arguments.mockIdentities(for: contract).map(\.credentials))
+      banner.users.append(try MockIdentity.both(for: contract, arguments).map(\.credentials))
     }
     process.out(banner.text)
     await Interrupts.first()

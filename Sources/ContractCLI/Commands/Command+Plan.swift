@@ -18,7 +18,7 @@ extension Command {
   ) { arguments, process throws(Failure) in
     let arguments = try await arguments.settlingCredentials()
     let contracts = try arguments.contracts(process)
-    var configuration = try arguments.runConfiguration(for: contracts)
+    var configuration = try RunConfiguration(arguments, for: contracts)
     // The host is unknown here: malformed messages are for this machine, or where allowed.
     configuration.allowsRaw = true
     for compiled in contracts where configuration.includes(compiled.contract) {
@@ -26,7 +26,7 @@ extension Command {
       // No request is sent: credentials only decide which cases are planned.
       if !arguments.haveCredentials { configuration.identities = MockIdentity.credentialsOfTwo }
       process.out(
-        try arguments.planner(compiled, configuration).plan.listing(of: compiled.contract))
+        try configuration.planner(of: compiled).plan.listing(of: compiled.contract))
     }
     return .conforms
   }

@@ -19,11 +19,11 @@ extension Command {
     _ contracts: [CompiledContract], _ arguments: Arguments, _ process: ProcessEnvironment
   ) async throws(Failure) -> ExitStatus {
     let origin = try arguments.recordedOrigin
-    let files = try arguments.recordings("--recorded")
+    let files = try Recording.all(in: arguments.last("--recorded") ?? "")
     guard arguments.has("--models") else {
       return try judge(files, contracts, at: origin, arguments, process)
     }
-    guard let models = try await arguments.modelCheck(of: contracts, process) else {
+    guard let models = try await ModelCheck(of: contracts, arguments, process) else {
       return .usage
     }
     try redact(models, contracts, arguments)
@@ -177,10 +177,12 @@ extension Arguments {
       }
     }
   }
+}
 
-  /// A file, or all those of a folder whose names end as those of recordings, in their order.
-  func recordings(_ option: String) throws(Command.Failure) -> [Recording] {
-    let path = last(option) ?? ""
+extension Recording {
+  /// The recordings in a file, or in all those of a folder whose names end as those of recordings, in
+  /// their order.
+  static func all(in path: String) throws(Command.Failure) -> [Recording] {
     var paths = [path]
     if let names = try? FileManager.default.contentsOfDirectory(atPath: path) {
       paths = names.filter { $0.lowercased().hasSuffix(".har") }.sorted().map { "\(path)/\($0)" }

@@ -56,8 +56,8 @@ extension Command {
           "note: the contract \(token.origin.contract) has changed since the token was created\n"
         )
       }
-      let target = try arguments.target(for: [compiled], process)
-      let configuration = try arguments.runConfiguration(for: [compiled])
+      let target = try Target(for: [compiled], arguments, process)
+      let configuration = try RunConfiguration(arguments, for: [compiled])
       let outcome = try await target.reach(compiled, configuration, arguments) {
         (configuration, environment) async throws(Failure) in
         try await replay(token, compiled, configuration, environment)

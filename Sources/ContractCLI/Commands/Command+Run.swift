@@ -24,93 +24,84 @@ extension [Option] {
     ] + credentials
 }
 
-extension Arguments {
-  /// The configuration of a run.
+extension RunConfiguration {
+  /// Creates the configuration of a run.
   ///
   /// - Throws: A usage error for a value that an option does not take.
-  func runConfiguration(
-    for contracts: [CompiledContract]
-  ) throws(Command.Failure) -> RunConfiguration {
+  init(
+    _ arguments: Arguments, for contracts: [CompiledContract]
+  ) throws(Command.Failure) {
+    self.init()
     do throws(UsageError) {
-      var configuration = RunConfiguration()
-      configuration.token = last("--token")
-      configuration.otherToken = last("--as-other")
-      configuration.fields = try headers("--header")
-      configuration.isSafe = has("--safe")
-      configuration.allowsRaw = has("--allow-raw")
-      configuration.keepsResources = has("--keep")
-      configuration.failsOnNotes = has("--fail-on")
-      configuration.trustsInferred = has("--trust-inferred")
-      if let word = last("--fail-on"), word != "note" {
+      token = arguments.last("--token")
+      otherToken = arguments.last("--as-other")
+      fields = try arguments.headers("--header")
+      self.isSafe = arguments.has("--safe")
+      self.allowsRaw = arguments.has("--allow-raw")
+      keepsResources = arguments.has("--keep")
+      failsOnNotes = arguments.has("--fail-on")
+      trustsInferred = arguments.has("--trust-inferred")
+      if let word = arguments.last("--fail-on"), word != "note" {
         throw UsageError.unknown("value of --fail-on", word, among: ["note"])
       }
-      configuration.seed = try integer("--seed", in: 0...UInt64.max) ?? configuration.seed
-      configuration.jobs = try integer("--jobs", in: 1...256) ?? configuration.jobs
-      configuration.retries = try integer("--retries", in: 0...10) ?? 0
-      configuration.timeout = try duration("--timeout") ?? configuration.timeout
-      configuration.maxWait = try duration("--max-wait") ?? configuration.maxWait
-      configuration.maxBody = try size("--max-body") ?? configuration.maxBody
-      configuration.responseTimeLimit = try duration("--max-response-time")
-      configuration.fuzzLimit =
-        try integer("--fuzz", in: 0...1_000_000_000) ?? configuration.fuzzLimit
-      configuration.requiredCoverage = try integer("--require-coverage", in: 0...100)
-      configuration.maxWrites = try integer("--max-writes", in: 0...1_000_000_000)
-      configuration.requestInterval = try interval("--rate")
-      if last("--budget") == "off" {
-        configuration.operationAllowance = nil
+      self.seed = try arguments.integer("--seed", in: 0...UInt64.max) ?? self.seed
+      jobs = try arguments.integer("--jobs", in: 1...256) ?? jobs
+      retries = try arguments.integer("--retries", in: 0...10) ?? 0
+      timeout = try arguments.duration("--timeout") ?? timeout
+      maxWait = try arguments.duration("--max-wait") ?? maxWait
+      maxBody = try arguments.size("--max-body") ?? maxBody
+      responseTimeLimit = try arguments.duration("--max-response-time")
+      self.fuzzLimit =
+        try arguments.integer("--fuzz", in: 0...1_000_000_000) ?? self.fuzzLimit
+      requiredCoverage = try arguments.integer("--require-coverage", in: 0...100)
+      maxWrites = try arguments.integer("--max-writes", in: 0...1_000_000_000)
+      requestInterval = try arguments.interval("--rate")
+      if arguments.last("--budget") == "off" {
+        operationAllowance = nil
       } else {
-        configuration.budget = try duration("--budget")
+        budget = try arguments.duration("--budget")
       }
-      configuration.shrinkLimit =
-        last("--shrink") == "off"
-        ? 0 : try integer("--shrink", in: 0...100_000) ?? configuration.shrinkLimit
-      try select(from: contracts, in: &configuration)
-      if let token = configuration.token, token == configuration.otherToken {
+      shrinkLimit =
+        arguments.last("--shrink") == "off"
+        ? 0 : try arguments.integer("--shrink", in: 0...100_000) ?? shrinkLimit
+      try select(arguments, from: contracts)
+      if let token, token == otherToken {
         throw UsageError(
           "--token and --as-other are the same; --as-other needs the token of another user")
       }
-      return configuration
     } catch {
       throw .usage(error)
     }
   }
 
   /// Sets the phases, checks and operations that are wanted.
-  private func select(
-    from contracts: [CompiledContract], in configuration: inout RunConfiguration
+  private mutating func select(
+    _ arguments: Arguments, from contracts: [CompiledContract]
   ) throws(UsageError) {
-    if let phases: [Phase] = try words("--phases", "phase") {
-      configuration.phases = Set(phases)
+    if let phases: [Phase] = try arguments.words("--phases", "phase") {
+      self.phases = Set(phases)
     }
-    if let checks: [Check] = try words("--check", "check") {
-      configuration.checks = Set(checks)
+    if let checks: [Check] = try arguments.words("--check", "check") {
+      self.checks = Set(checks)
     }
-    if let checks: [Check] = try words("--skip-check", "check") {
-      configuration.checks.subtract(checks)
+    if let checks: [Check] = try arguments.words("--skip-check", "check") {
+      self.checks.subtract(checks)
     }
-    configuration.only = try selection(from: contracts)
+    self.only = try Self.selection(arguments.all("--only"), from: contracts)
   }
 
   /// The ids of `--only`.
-  private func selection(from contracts: [CompiledContract]) throws(UsageError) -> Set<String> {
+  private static func selection(
+    _ ids: [String], from contracts: [CompiledContract]
+  ) throws(UsageError) -> Set<String> {
     let known = contracts.flatMap(\.contract.selectableIDs)
-    for id in all("--only") where !known.contains(id) {
+    for id in ids where !known.contains(id) {
       guard let nearest = Suggestion(for: id, among: known).nearest else {
         throw UsageError("unknown operation or scenario '\(id)'; see contract-check list")
       }
       throw UsageError("unknown operation or scenario '\(id)'; did you mean '\(nearest)'?")
     }
-    return Set(all("--only"))
-  }
-
-  func planner(
-    _ compiled: CompiledContract, _ configuration: RunConfiguration
-  ) throws(Command.Failure) -> Planner {
-    do throws(PlanError) {
-      return try Planner(compiled, configuration.planning, now: .current)
-    } catch {
-      throw .problems(["\(error.position): error: \(error)"])
-    }
+    return Set(ids)
   }
 }
 
@@ -128,6 +119,17 @@ extension RunConfiguration {
   /// Whether the run checks any part of a contract.
   func includes(_ contract: Contract) -> Bool {
     planning.only.isEmpty || !planning.only.isDisjoint(with: contract.selectableIDs)
+  }
+
+  /// The planner of a run of a contract.
+  ///
+  /// - Throws: A problem of the contract that makes planning impossible.
+  func planner(of compiled: CompiledContract) throws(Command.Failure) -> Planner {
+    do throws(PlanError) {
+      return try Planner(compiled, planning, now: .current)
+    } catch {
+      throw .problems(["\(error.position): error: \(error)"])
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import ContractDiff
 import ContractJSON
 import ContractModel
+import ContractModels
 import ContractValidation
 import Foundation
 
@@ -28,7 +29,7 @@ extension Arguments {
     var versions: [ShippedVersion] = []
     for name in names.sorted() where name.hasSuffix(".json") {
       let path = "\(folder)/\(name)"
-      let document = try Self.json(in: path)
+      let document = try JSON(inFile: path)
       do throws(ShippedVersion.ReadError) {
         versions.append(try ShippedVersion(document))
       } catch {
@@ -131,7 +132,7 @@ extension Command {
     for contract in contracts {
       var candidate = ContractSide(name: "the code", contract: contract)
       if let word = arguments.last("--against") {
-        candidate = try await arguments.side(word, lockOf: contract.id, process)
+        candidate = try await ContractSide(word, lockOf: contract.id, arguments, process)
       }
       var matrix = ShipmentMatrix(
         candidate.contract, named: candidate.name,
@@ -167,7 +168,8 @@ extension Arguments {
     guard let folder = row.version.models else { return [] }
     var arguments = self
     arguments.values["--models"] = [folder]
-    let lines = try await arguments.decoding(row.changes, of: row.version.contract, process)
+    let lines = try await ModelCheck.decoding(
+      row.changes, of: row.version.contract, arguments, process)
     return lines.filter { $0.contains(": \(row.version.version) ") }
   }
 }

@@ -8,27 +8,24 @@ struct ContractSide: Sendable {
   var contract: Contract
 }
 
-extension Arguments {
-  /// The folder of committed locks.
-  static let locks = "snapshots/locks"
-
-  /// The folder of the locks of this call.
-  var lockFolder: String { last("--directory") ?? Self.locks }
-
-  /// The contract that a word names: one of the catalog, a file, or one of a revision of the repository.
+extension ContractSide {
+  /// Creates the side of the contract that a word names: one of the catalog, a file, or one of a revision of
+  /// the repository.
   ///
   /// The word is an identifier, a path, `REV:PATH`, or `REV:` for the lock of `id` there.
   ///
   /// - Throws: A usage error for an unknown name or revision, the problems of an unreadable file.
-  func side(
-    _ word: String, lockOf id: String?, _ process: ProcessEnvironment
-  ) async throws(Command.Failure) -> ContractSide {
+  init(
+    _ word: String, lockOf id: String?, _ arguments: Arguments, _ process: ProcessEnvironment
+  ) async throws(Command.Failure) {
     let catalog = process.contracts()
     if let known = catalog.first(where: { $0.id == word }) {
-      return ContractSide(name: word, contract: known)
+      self.init(name: word, contract: known)
+      return
     }
     if FileManager.default.fileExists(atPath: word) {
-      return ContractSide(name: word, contract: try Self.contract(in: word, process))
+      self.init(name: word, contract: try process.contract(in: word))
+      return
     }
     if let colon = word.firstIndex(of: ":"), colon > word.startIndex {
       let revision = String(word[..<colon])
@@ -38,11 +35,12 @@ extension Arguments {
           throw .usage(
             UsageError("\(word) needs --contract, or another side that names a contract"))
         }
-        path = "\(Self.locks)/\(id).json"
+        path = "\(Arguments.locks)/\(id).json"
       }
-      let bytes = try await Self.file(path, at: revision, environment)
-      return ContractSide(
-        name: "\(revision):\(path)", contract: try Self.contract(bytes, of: path, process))
+      let bytes = try await Self.file(path, at: revision, arguments.environment)
+      self.init(
+        name: "\(revision):\(path)", contract: try process.contract(of: bytes, from: path))
+      return
     }
     if word.contains("/") || [".json", ".yaml", ".yml"].contains(where: word.hasSuffix) {
       throw .usage(UsageError("\(word): no such file, or it cannot be read"))

@@ -156,7 +156,7 @@ extension Target {
   ) async throws(Command.Failure) -> [CompiledContract] {
     guard case .host(let origin, let anchors) = self else { return contracts }
     let transport = try origin.transport(trusting: anchors, connections: 1)
-    try await arguments.wait(for: origin, over: transport, configuration.fields)
+    try await origin.wait(over: transport, configuration.fields, arguments)
     guard contracts.count > 1, !arguments.has("--contract") else { return contracts }
     var confirmed: [CompiledContract] = []
     for compiled in contracts {
@@ -177,14 +177,14 @@ extension Target {
   }
 }
 
-extension Arguments {
-  /// Waits as long as `--wait` allows until a host accepts requests.
+extension Origin {
+  /// Waits as long as `--wait` allows until the host accepts requests.
   func wait(
-    for origin: Origin, over transport: any Transport, _ fields: [HTTPField]
+    over transport: any Transport, _ fields: [HTTPField], _ arguments: Arguments
   ) async throws(Command.Failure) {
     let limit: Duration?
     do throws(UsageError) {
-      limit = try duration("--wait")
+      limit = try arguments.duration("--wait")
     } catch {
       throw .usage(error)
     }

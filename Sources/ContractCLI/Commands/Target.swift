@@ -20,16 +20,21 @@ enum Target: Sendable {
   case embeddedMock([String: any Service])
 }
 
-extension Arguments {
+extension Target {
+  /// Creates the target that the command line names: the host, or else the embedded mock.
+  ///
   /// - Throws: A usage error for a host that cannot be read, one that may not be written to, or one
   ///   whose token is missing, and for an unusable file of certificates.
-  func target(
-    for contracts: [CompiledContract], _ process: ProcessEnvironment
-  ) throws(Command.Failure) -> Target {
-    guard let text = last("--host") else {
-      guard !has("--ca-file") else { throw .usage(UsageError("--ca-file needs --host https://…")) }
-      try rejectSources()
-      return .embeddedMock(process.services())
+  init(
+    for contracts: [CompiledContract], _ arguments: Arguments, _ process: ProcessEnvironment
+  ) throws(Command.Failure) {
+    guard let text = arguments.last("--host") else {
+      guard !arguments.has("--ca-file") else {
+        throw .usage(UsageError("--ca-file needs --host https://…"))
+      }
+      try arguments.rejectSources()
+      self = .embeddedMock(process.services())
+      return
     }
     var origin: Origin
     do throws(Origin.ParseError) {
@@ -42,18 +47,30 @@ extension Arguments {
         "the paths of the contract begin with \(origin.basePath) already; it is used once\n")
       origin.basePath = ""
     }
-    try rejectSchemes()
+    try Self.rejectSchemes(arguments)
     // Without --contract, the host shows which contract it serves.
-    if contracts.count == 1 || has("--contract") {
-      for compiled in contracts { try requireCredentials(for: compiled) }
+    if contracts.count == 1 || arguments.has("--contract") {
+      for compiled in contracts { try arguments.requireCredentials(for: compiled) }
     }
-    if !origin.isLoopback, !has("--safe"), !has("--allow-writes") {
+    if !origin.isLoopback, !arguments.has("--safe"), !arguments.has("--allow-writes") {
       throw .usage(
         UsageError(
           "\(origin.host) is not this machine; add --allow-writes to allow creating and deleting "
             + "resources there, or --safe to send only safe methods"))
     }
-    return .host(origin, trusting: try anchors(for: origin))
+    self = .host(origin, trusting: try TrustAnchors(for: origin, arguments))
+  }
+
+  /// - Throws: A failure for a token that repeats the authentication scheme.
+  private static func rejectSchemes(_ arguments: Arguments) throws(Command.Failure) {
+    for option in ["--token", "--as-other"] {
+      guard let token = arguments.last(option), token.lowercased().hasPrefix("bearer ") else {
+        continue
+      }
+      throw .environment(
+        "\(option) begins with 'Bearer ', which is added by the tool; "
+          + "give the token alone")
+    }
   }
 }
 
@@ -61,18 +78,6 @@ extension Contract {
   /// Whether all paths begin with a base path, as those of a document with a server do.
   fileprivate func isBelow(_ basePath: String) -> Bool {
     operations.allSatisfy { $0.template.hasPrefix(basePath + "/") }
-  }
-}
-
-extension Arguments {
-  /// - Throws: A failure for a token that repeats the authentication scheme.
-  private func rejectSchemes() throws(Command.Failure) {
-    for option in ["--token", "--as-other"] {
-      guard let token = last(option), token.lowercased().hasPrefix("bearer ") else { continue }
-      throw .environment(
-        "\(option) begins with 'Bearer ', which is added by the tool; "
-          + "give the token alone")
-    }
   }
 }
 
@@ -88,7 +93,7 @@ extension Target {
     let ledger = ledger(of: compiled, configuration, arguments, process)
     let summary = try await reach(compiled, configuration, arguments) {
       (configuration, environment) async throws(Command.Failure) in
-      let planner = try arguments.planner(compiled, configuration)
+      let planner = try configuration.planner(of: compiled)
       var environment =
         models?.observing(environment, compiled, configuration, planner.plan) ?? environment
       if let ledger { environment.recordLedger = { ledger.record($0) } }
@@ -119,7 +124,7 @@ extension Target {
       }
       return try await work(configuration, environment)
     case .embeddedMock(let services):
-      let identities = try arguments.mockIdentities(for: compiled.contract)
+      let identities = try MockIdentity.both(for: compiled.contract, arguments)
       configuration.identities = [
         .user: identities[0].credentials, .other: identities[1].credentials,
       ]
@@ -127,7 +132,7 @@ extension Target {
       // A slow mock is only a busy machine.
       configuration.operationAllowance = nil
       configuration.allowsRaw = true
-      let server = try arguments.startMock([compiled.contract], services, port: 0)
+      let server = try MockServer.start([compiled.contract], services, port: 0, arguments)
       defer { server.stop() }
       let origin = Origin(host: "127.0.0.1", port: server.port)
       return try await work(
@@ -182,14 +187,18 @@ extension Target {
   }
 }
 
-extension Arguments {
-  func anchors(for origin: Origin) throws(Command.Failure) -> TrustAnchors {
-    guard let path = last("--ca-file") else { return .systemOnly }
+extension TrustAnchors {
+  /// Creates the trust anchors of a host from `--ca-file`.
+  init(for origin: Origin, _ arguments: Arguments) throws(Command.Failure) {
+    guard let path = arguments.last("--ca-file") else {
+      self = .systemOnly
+      return
+    }
     guard origin.scheme == .https else {
       throw .usage(UsageError("--ca-file needs an https host, and --host is \(origin)"))
     }
     do throws(TrustAnchors.ReadError) {
-      return try TrustAnchors(contentsOf: path)
+      self = try TrustAnchors(contentsOf: path)
     } catch {
       throw .usage(UsageError("--ca-file: \(error)"))
     }

@@ -88,10 +88,10 @@ extension DocumentFetcher {
   ) async throws(Command.Failure) -> HTTPResponse {
     let isOfHost = host.map { address.origin.isSame(as: $0) } ?? false
     let transport = try address.origin.transport(
-      trusting: isOfHost ? try arguments.anchors(for: address.origin) : .systemOnly,
+      trusting: isOfHost ? try TrustAnchors(for: address.origin, arguments) : .systemOnly,
       connections: 1)
     let request = try request(to: address, withCredentials: isOfHost)
-    if isOfHost { try await arguments.wait(for: address.origin, over: transport, []) }
+    if isOfHost { try await address.origin.wait(over: transport, [], arguments) }
     var timeouts = Timeouts(waiting: .seconds(20), idle: .seconds(20), total: .seconds(60))
     timeouts.bodyBytes = Self.sizeLimit + 1
     do throws(TransportError) {

@@ -1,5 +1,6 @@
 import ContractInterchange
 import ContractJSON
+import ContractModel
 import Foundation
 
 extension ProcessEnvironment {
@@ -63,5 +64,30 @@ extension ProcessEnvironment {
       throw .usage(UsageError("\(name): no such file, or it cannot be read"))
     }
     return Array(data)
+  }
+}
+
+extension ProcessEnvironment {
+  /// The contract of the catalog with an identifier, or the one in a file.
+  func contract(
+    named name: String, isStrict: Bool = false
+  ) throws(Command.Failure) -> Contract {
+    let catalog = contracts()
+    if let known = catalog.first(where: { $0.id == name }) { return known }
+    guard name.contains("/") || [".json", ".yaml", ".yml"].contains(where: name.hasSuffix) else {
+      throw .usage(.unknown("contract", name, among: catalog.map(\.id)))
+    }
+    return try ContractFile(name, isStrict: isStrict, self)
+      .contract(of: try document(name))
+  }
+
+  /// The contract in a file: a lock, or an OpenAPI document, as its content shows.
+  func contract(in path: String) throws(Command.Failure) -> Contract {
+    try contract(of: try document(path), from: path)
+  }
+
+  /// The contract that the bytes of a file hold.
+  func contract(of bytes: [UInt8], from path: String) throws(Command.Failure) -> Contract {
+    try ContractFile(path, isStrict: false, self).contract(of: bytes)
   }
 }

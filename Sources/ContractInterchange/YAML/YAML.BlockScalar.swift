@@ -56,80 +56,82 @@ extension YAML.BlockScalar {
   }
 }
 
-extension YAML.Cursor {
+extension YAML.BlockScalar {
   /// Reads a block scalar from its `|` or `>`, up to the start of the first line after it.
-  mutating func readBlockScalar(
-    parentIndentation: Int
+  static func read(
+    from cursor: inout YAML.Cursor, parentIndentation: Int
   ) throws(YAML.ParseError) -> YAML.Scalar {
-    let start = offset
-    var scalar = try readBlockScalarHeader(parentIndentation: parentIndentation)
+    let start = cursor.offset
+    var scalar = try YAML.BlockScalar(header: &cursor, parentIndentation: parentIndentation)
     var longestEmptyLine = (length: 0, offset: 0)
-    while !isAtEnd {
-      let spaces = countSpaces(upTo: scalar.indentation)
-      if Self.isBreakOrEnd(byte(at: spaces)) {
-        if spaces > longestEmptyLine.length { longestEmptyLine = (spaces, offset) }
-        offset &+= spaces
-        if isAtEnd { break }
-        skipBreak()
+    while !cursor.isAtEnd {
+      let spaces = cursor.countSpaces(upTo: scalar.indentation)
+      if YAML.Cursor.isBreakOrEnd(cursor.byte(at: spaces)) {
+        if spaces > longestEmptyLine.length { longestEmptyLine = (spaces, cursor.offset) }
+        cursor.offset &+= spaces
+        if cursor.isAtEnd { break }
+        cursor.skipBreak()
         scalar.appendBreak()
         continue
       }
       if scalar.indentation == nil, spaces > parentIndentation {
         guard longestEmptyLine.length <= spaces else {
-          throw error(
+          throw cursor.error(
             .longEmptyLine(longestEmptyLine.length, indentation: spaces),
             at: longestEmptyLine.offset)
         }
         scalar.indentation = spaces
       }
-      guard let indentation = scalar.indentation, spaces == indentation, !isAtDocumentMarker
+      guard let indentation = scalar.indentation, spaces == indentation, !cursor.isAtDocumentMarker
       else { break }
-      offset &+= indentation
-      scalar.append(readRestOfLine())
-      if isAtEnd { break }
-      skipBreak()
+      cursor.offset &+= indentation
+      scalar.append(cursor.readRestOfLine())
+      if cursor.isAtEnd { break }
+      cursor.skipBreak()
       scalar.appendBreak()
     }
     return YAML.Scalar(text: scalar.closed(), style: .block, start: start)
   }
 
-  private func countSpaces(upTo limit: Int?) -> Int {
+  /// Reads the style, the indentation and chomping indicators, and a comment (section 8.1.1).
+  private init(
+    header cursor: inout YAML.Cursor, parentIndentation: Int
+  ) throws(YAML.ParseError) {
+    self.init(isFolded: cursor.next == UInt8(ascii: ">"))
+    var hasChomping = false
+    cursor.offset &+= 1
+    while true {
+      switch cursor.next {
+      case UInt8(ascii: "+") where !hasChomping, UInt8(ascii: "-") where !hasChomping:
+        chomping = cursor.next == UInt8(ascii: "+") ? .keep : .strip
+        hasChomping = true
+      case UInt8(ascii: "1")...UInt8(ascii: "9") where indentation == nil:
+        indentation = max(parentIndentation, 0) + Int(cursor.next &- UInt8(ascii: "0"))
+      default:
+        cursor.skipBlanks()
+        guard cursor.isAtLineEnd else { throw cursor.unexpected(.endOfLine) }
+        _ = cursor.readRestOfLine()
+        if !cursor.isAtEnd { cursor.skipBreak() }
+        return
+      }
+      cursor.offset &+= 1
+    }
+  }
+}
+
+extension YAML.Cursor {
+  fileprivate func countSpaces(upTo limit: Int?) -> Int {
     let limit = limit ?? .max
     var count = 0
     while count < limit, byte(at: count) == 0x20 { count &+= 1 }
     return count
   }
 
-  private mutating func readRestOfLine() -> ArraySlice<UInt8> {
+  fileprivate mutating func readRestOfLine() -> ArraySlice<UInt8> {
     let start = offset
     var end = start
     while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end &+= 1 }
     offset = end
     return bytes[start..<end]
-  }
-
-  /// Reads the style, the indentation and chomping indicators, and a comment (section 8.1.1).
-  private mutating func readBlockScalarHeader(
-    parentIndentation: Int
-  ) throws(YAML.ParseError) -> YAML.BlockScalar {
-    var scalar = YAML.BlockScalar(isFolded: next == UInt8(ascii: ">"))
-    var hasChomping = false
-    offset &+= 1
-    while true {
-      switch next {
-      case UInt8(ascii: "+") where !hasChomping, UInt8(ascii: "-") where !hasChomping:
-        scalar.chomping = next == UInt8(ascii: "+") ? .keep : .strip
-        hasChomping = true
-      case UInt8(ascii: "1")...UInt8(ascii: "9") where scalar.indentation == nil:
-        scalar.indentation = max(parentIndentation, 0) + Int(next &- UInt8(ascii: "0"))
-      default:
-        skipBlanks()
-        guard isAtLineEnd else { throw unexpected(.endOfLine) }
-        _ = readRestOfLine()
-        if !isAtEnd { skipBreak() }
-        return scalar
-      }
-      offset &+= 1
-    }
   }
 }

@@ -90,7 +90,8 @@ extension YAML.DocumentReader {
       return nil
     case UInt8(ascii: "|"), UInt8(ascii: ">"):
       let properties = try merged(start.outer, start.inner, at: start.offset)
-      var scalar = try cursor.readBlockScalar(parentIndentation: parentIndentation)
+      var scalar = try YAML.BlockScalar.read(
+        from: &cursor, parentIndentation: parentIndentation)
       scalar.properties = properties
       return .scalar(scalar)
     case UInt8(ascii: "["), UInt8(ascii: "{"):

@@ -21,27 +21,27 @@ public struct CORS: Sendable, Hashable {
   }
 
   /// The origins whose apps may send requests and read the responses.
-  public var origins: Origins
+  package var origins: Origins
 
   /// The header fields that requests may have besides those that every page may send; names without
   /// regard to case.
-  public var headers: [String]
+  package var headers: [String]
 
   /// The header fields of responses that apps may read besides those that every page may read; names
   /// without regard to case.
-  public var exposes: [String]
+  package var exposes: [String]
 
   /// Whether requests may carry the credentials of the browser, such as cookies.
   ///
   /// A token that the app itself puts into `Authorization` is none of them.
-  public var allowsCredentials: Bool
+  package var allowsCredentials: Bool
 
   /// How many seconds a browser may reuse the response to a preflight; `nil` where the documents do
   /// not state it.
-  public var maxAge: Int?
+  package var maxAge: Int?
 
   /// The line it was written on.
-  public var position: SourcePosition
+  package var position: SourcePosition
 }
 
 extension CORS {

@@ -42,7 +42,7 @@ extension Contract {
   }
 
   /// Returns the first operation that performs an action on a resource.
-  public func operation(that action: Effect.Action, _ resource: String) -> Operation? {
+  package func operation(that action: Effect.Action, _ resource: String) -> Operation? {
     // By index, because copying an operation retains each of its parts.
     let index = operations.indices.first { index in
       operations[index].effects.contains { $0.action == action && $0.resource == resource }

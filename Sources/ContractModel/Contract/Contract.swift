@@ -98,16 +98,16 @@ extension Contract {
 /// The response to a valid request holds a token that other requests then carry.
 public struct Login: Sendable, Hashable {
   /// The identifier of the operation.
-  public var operation: String
+  package var operation: String
 
   /// The location of the token in the response.
-  public var token: Term
+  package var token: Term
 
   /// The location of the lifetime of the token, in seconds, if the response states it.
-  public var expiresIn: Term?
+  package var expiresIn: Term?
 
   /// The line the login was written on.
-  public var position: SourcePosition
+  package var position: SourcePosition
 }
 
 extension Login {

@@ -5,10 +5,10 @@ public import ContractJSON
 public struct SoftDeletion: Sendable, Hashable {
   /// The location of the mark in a representation: a member that is absent, null or false unless the
   /// resource is deleted.
-  public var mark: JSON.Pointer
+  package var mark: JSON.Pointer
 
   /// The identifier of the operation that undoes the deletion, if there is one.
-  public var restoredBy: String?
+  package var restoredBy: String?
 }
 
 extension SoftDeletion {

@@ -5,7 +5,7 @@ public struct StateMachine: Sendable, Hashable {
   /// A way from one state to another.
   public struct Transition: Sendable, Hashable {
     /// What makes the resource change its state.
-    public enum Cause: Sendable, Hashable {
+    package enum Cause: Sendable, Hashable {
       /// A call of this operation.
       case operation(String)
       /// Nothing but time.
@@ -13,21 +13,21 @@ public struct StateMachine: Sendable, Hashable {
     }
 
     /// The state before.
-    public var from: String
+    package var from: String
     /// The state after.
-    public var to: String
+    package var to: String
     /// What makes the resource change its state.
-    public var cause: Cause
+    package var cause: Cause
   }
 
   /// The location of the state in a representation.
-  public var pointer: JSON.Pointer
+  package var pointer: JSON.Pointer
 
   /// The state of a new resource.
-  public var initial: String
+  package var initial: String
 
   /// All ways; an operation of theirs is refused in every other state.
-  public var transitions: [Transition]
+  package var transitions: [Transition]
 }
 
 extension StateMachine {

@@ -13,7 +13,7 @@ public enum ListingRule: Sendable, Hashable {
 /// How a list is shown page by page.
 public struct Paging: Sendable, Hashable {
   /// How a request names the page.
-  public enum Style: Sendable, Hashable {
+  package enum Style: Sendable, Hashable {
     /// By its number, counted from this one.
     case number(from: Int)
     /// By the number of elements before it.
@@ -26,22 +26,22 @@ public struct Paging: Sendable, Hashable {
   }
 
   /// The query parameter that names the page; `nil` for links.
-  public var parameter: String?
+  package var parameter: String?
 
   /// The query parameter that limits the number of elements of a page.
-  public var size: String?
+  package var size: String?
 
   /// The location of the list in the response.
-  public var items: JSON.Pointer
+  package var items: JSON.Pointer
 
   /// How a request names the page.
-  public var style: Style
+  package var style: Style
 
   /// The location of the number of elements on all pages, if the response states it.
-  public var total: JSON.Pointer?
+  package var total: JSON.Pointer?
 
   /// The line the pages were written on.
-  public var position: SourcePosition
+  package var position: SourcePosition
 }
 
 /// A query parameter that chooses elements of a list by a part of them.
@@ -57,36 +57,36 @@ public struct Filter: Sendable, Hashable {
   }
 
   /// The query parameter.
-  public var parameter: String
+  package var parameter: String
 
   /// The location of the part in an element.
-  public var pointer: JSON.Pointer
+  package var pointer: JSON.Pointer
 
   /// How the part matches.
-  public var match: Match
+  package var match: Match
 
   /// The line the filter was written on.
-  public var position: SourcePosition
+  package var position: SourcePosition
 }
 
 /// A query parameter that names the order of a list.
 public struct Sorting: Sendable, Hashable {
   /// A value of the parameter, and the keys by which the list is then sorted.
-  public struct Order: Sendable, Hashable {
+  package struct Order: Sendable, Hashable {
     /// The value of the parameter.
-    public var value: String
+    package var value: String
     /// The keys, the most significant first.
-    public var keys: [SortKey]
+    package var keys: [SortKey]
   }
 
   /// The query parameter.
-  public var parameter: String
+  package var parameter: String
 
   /// The orders, by the value that names them.
-  public var orders: [Order]
+  package var orders: [Order]
 
   /// The line the orders were written on.
-  public var position: SourcePosition
+  package var position: SourcePosition
 }
 
 /// How a request for the next page names it, see ``ListingRule/pages(by:size:items:next:total:)``.

@@ -2,22 +2,22 @@ package import ContractJSON
 
 extension Operation {
   /// The effects of one action, on one resource if it is named.
-  public func effects(_ action: Effect.Action, on resource: String? = nil) -> [Effect] {
+  package func effects(_ action: Effect.Action, on resource: String? = nil) -> [Effect] {
     effects.filter { $0.action == action && resource ?? $0.resource == $0.resource }
   }
 
   /// The effects on one resource.
-  public func effects(on resource: String) -> [Effect] {
+  package func effects(on resource: String) -> [Effect] {
     effects.filter { $0.resource == resource }
   }
 
   /// The first effect of an action, on one resource if it is named.
-  public func effect(_ action: Effect.Action, on resource: String? = nil) -> Effect? {
+  package func effect(_ action: Effect.Action, on resource: String? = nil) -> Effect? {
     effects.first { $0.action == action && resource ?? $0.resource == $0.resource }
   }
 
   /// Whether the operation performs one of the actions, on one resource if it is named.
-  public func performs(_ actions: Effect.Action..., on resource: String? = nil) -> Bool {
+  package func performs(_ actions: Effect.Action..., on resource: String? = nil) -> Bool {
     effects.contains { actions.contains($0.action) && resource ?? $0.resource == $0.resource }
   }
 

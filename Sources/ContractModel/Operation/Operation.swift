@@ -16,7 +16,7 @@ public struct Operation: Sendable, Hashable {
   public var summary: String
 
   /// The way requests prove who sends them, where it is not that of the contract.
-  public var authentication: Authentication?
+  package var authentication: Authentication?
 
   /// The path parameters.
   public var parameters: [Field]
@@ -46,24 +46,24 @@ public struct Operation: Sendable, Hashable {
   public var effects: [Effect]
 
   /// What parameters do to the list in the response: pages, filters, orders.
-  public var listing: [ListingRule] = []
+  package var listing: [ListingRule] = []
 
   /// The header field whose value makes a repeated request harmless, if the operation has one.
-  public var idempotencyKey: String?
+  package var idempotencyKey: String?
 
   /// The image that the backend stores and the response names, if it does so.
-  public var storedImage: StoredImage?
+  package var storedImage: StoredImage?
 
   /// The reason not to use the operation any more, and its replacement.
-  public var deprecation: String?
+  package var deprecation: String?
 
   /// The day from which a deprecated operation may be removed, `YYYY-MM-DD`.
-  public var removalDate: String?
+  package var removalDate: String?
 
   /// The contract that defines the operation, where this one uses it for set-up only.
   ///
   /// Its responses are checked with that contract and not here.
-  public var definedIn: String?
+  package var definedIn: String?
 
   /// The line the operation was written on.
   public var position: SourcePosition
@@ -140,7 +140,7 @@ extension Operation {
   package var isSetUpOnly: Bool { definedIn != nil }
 
   /// Returns the first documented success with a status.
-  public func success(_ status: HTTPStatus) -> Response? {
+  package func success(_ status: HTTPStatus) -> Response? {
     responses.first { $0.status == status }
   }
 

@@ -11,19 +11,19 @@ public enum RawContent: Sendable, Hashable {
 
 extension RawContent {
   /// The media type, or the range of them.
-  public var mediaType: String {
+  package var mediaType: String {
     switch self {
     case .text(_, let mediaType), .binary(let mediaType, _): mediaType
     }
   }
 
   /// The largest accepted size, in bytes.
-  public var sizeLimit: Int? {
+  package var sizeLimit: Int? {
     if case .binary(_, let limit) = self { limit } else { nil }
   }
 
   /// The schema of a text.
-  public var schema: Schema? {
+  package var schema: Schema? {
     get { if case .text(let schema, _) = self { schema } else { nil } }
     set {
       if let newValue, case .text(_, let mediaType) = self {

@@ -4,7 +4,7 @@ package import ContractJSON
 /// The body of a request.
 public struct RequestBody: Sendable, Hashable {
   /// The media type and content of a body.
-  public enum Content: Sendable, Hashable {
+  package enum Content: Sendable, Hashable {
     /// `application/json`.
     case json(Schema)
     /// `application/x-www-form-urlencoded`, the fields of an object (WHATWG URL, section 5).
@@ -18,41 +18,41 @@ public struct RequestBody: Sendable, Hashable {
   /// One part of a form: a file or a text.
   public struct Part: Sendable, Hashable {
     /// The name of the part.
-    public var name: String
+    package var name: String
 
     /// The accepted media types, a range like `image/*`.
-    public var mediaType: String
+    package var mediaType: String
 
     /// The largest accepted size, in bytes.
-    public var sizeLimit: Int?
+    package var sizeLimit: Int?
 
     /// The schema of a text; `nil` for a file.
-    public var schema: Schema?
+    package var schema: Schema?
 
     /// Whether the part must be present.
-    public var isRequired = true
+    package var isRequired = true
 
     /// A short description.
-    public var summary: String
+    package var summary: String
 
     /// The line the part was written on.
-    public var position: SourcePosition
+    package var position: SourcePosition
   }
 
   /// The media type and content.
-  public var content: Content
+  package var content: Content
 
   /// How the elements of a JSON array follow one another, where the body is not the array itself.
-  public var stream: StreamFormat?
+  package var stream: StreamFormat?
 
   /// The media type of a JSON body, where it is not `application/json`.
-  public var jsonType: String?
+  package var jsonType: String?
 
   /// The same content in other media types.
-  public var alternatives: [RequestBody] = []
+  package var alternatives: [RequestBody] = []
 
   /// The line the body was written on.
-  public var position: SourcePosition
+  package var position: SourcePosition
 }
 
 extension RequestBody.Part {

@@ -13,10 +13,10 @@ public struct Response: Sendable, Hashable {
   public var body: Schema?
 
   /// How the elements of a JSON array follow one another, where the body is not the array itself.
-  public var stream: StreamFormat?
+  package var stream: StreamFormat?
 
   /// The body that is not JSON.
-  public var content: RawContent?
+  package var content: RawContent?
 
   /// The media type of a JSON body, or a range of them, where it is not `application/json`.
   public var jsonType: String?
@@ -26,14 +26,14 @@ public struct Response: Sendable, Hashable {
 
   /// The new resource that a `Location` header names (RFC 9110, section 10.2.2); `nil` when the
   /// documents do not mention the header.
-  public var location: String?
+  package var location: String?
 
   /// The documented header fields; names without regard to case.
   public var headers: [Field] = []
 
   /// The same content in other media types, for requests whose `Accept` asks for them (RFC 9110,
   /// section 12.5.1).
-  public var alternatives: [Response] = []
+  package var alternatives: [Response] = []
 
   /// A short description.
   public var summary: String

@@ -11,19 +11,19 @@ public struct StoredImage: Sendable, Hashable {
 
   /// The location of the URL in the response; a relative one is resolved as in a web page (RFC 3986,
   /// section 5).
-  public var url: Term
+  package var url: Term
 
   /// The format; any where `nil`.
-  public var format: Format?
+  package var format: Format?
 
   /// The width in pixels; any where `nil`.
-  public var width: Int?
+  package var width: Int?
 
   /// The height in pixels; any where `nil`.
-  public var height: Int?
+  package var height: Int?
 
   /// The line the image was written on.
-  public var position: SourcePosition
+  package var position: SourcePosition
 }
 
 extension StoredImage {

@@ -6,60 +6,60 @@ public import ContractJSON
 /// effects.
 public struct Effect: Sendable, Hashable {
   /// The type of effect.
-  public enum Action: String, Sendable, Hashable, CaseIterable {
+  package enum Action: String, Sendable, Hashable, CaseIterable {
     /// What the operation does to the resource.
     case creates, reads, updates, deletes, lists, links
   }
 
   /// How a member of one resource names another one, and a member of that one names the first.
-  public struct Link: Sendable, Hashable {
+  package struct Link: Sendable, Hashable {
     /// The location in the representation of the effect's resource that names the other one.
-    public var member: JSON.Pointer
+    package var member: JSON.Pointer
 
     /// The type of the other resource.
-    public var other: String
+    package var other: String
 
     /// The location of the identity of the other resource.
-    public var id: Term
+    package var id: Term
 
     /// The location in the representation of the other resource that names the first one, if it does.
-    public var back: JSON.Pointer?
+    package var back: JSON.Pointer?
 
     /// Whether each of both has one link at the most: linking it anew clears the former one, and so
     /// does the deletion of one of both.
-    public var isExclusive: Bool
+    package var isExclusive: Bool
   }
 
   /// The type of effect.
-  public var action: Action
+  package var action: Action
 
   /// The name of the ``Resource``.
-  public var resource: String
+  package var resource: String
 
   /// The location of the identity; `nil` for lists and per-user singletons.
   ///
   /// A path parameter, a location in the response to a creation, or the ``Resource/key`` in a
   /// request.
-  public var id: Term?
+  package var id: Term?
 
   /// The location of the representation in the response, for lists of the array of them; `nil` when
   /// the response does not show it.
-  public var state: Term?
+  package var state: Term?
 
   /// For lists: the location of the Boolean that reports whether elements are missing from this
   /// page.
-  public var hasMore: Term?
+  package var hasMore: Term?
 
   /// For updates: whether the request replaces the whole resource (RFC 9110, section 9.3.4).
   ///
   /// An optional field that the request omits is then absent, or has its ``Field/fallback``.
-  public var replacesWhole = false
+  package var replacesWhole = false
 
   /// For links: both sides of the link.
-  public var link: Link?
+  package var link: Link?
 
   /// The line the effect was written on.
-  public var position: SourcePosition
+  package var position: SourcePosition
 }
 
 extension Effect {

@@ -7,7 +7,7 @@ public import ContractJSON
 /// their members.
 public struct Rule: Sendable, Hashable {
   /// The relation of the left value to the right one.
-  public enum Relation: String, Sendable, Hashable, CaseIterable {
+  package enum Relation: String, Sendable, Hashable, CaseIterable {
     /// Both are the same JSON value.
     case equal
     /// The left is at most the right: as numbers, or as text when both are dates or timestamps.
@@ -23,7 +23,7 @@ public struct Rule: Sendable, Hashable {
   }
 
   /// A condition under which a rule applies.
-  public enum Condition: Sendable, Hashable {
+  package enum Condition: Sendable, Hashable {
     /// The term has a value.
     case present(Term)
     /// The term has no value.
@@ -33,22 +33,22 @@ public struct Rule: Sendable, Hashable {
   }
 
   /// The left side.
-  public var left: Term
+  package var left: Term
 
   /// The relation between both sides.
-  public var relation: Relation
+  package var relation: Relation
 
   /// The right side.
-  public var right: Term
+  package var right: Term
 
   /// The conditions; the rule is checked only where all are met.
-  public var conditions: [Condition]
+  package var conditions: [Condition]
 
   /// Whether the rule is a recommendation: a backend that does not follow it gets a note.
-  public var isAdvisory: Bool
+  package var isAdvisory: Bool
 
   /// The line the rule was written on.
-  public var position: SourcePosition
+  package var position: SourcePosition
 
   package init(
     left: Term, _ relation: Relation, right: Term, conditions: [Condition] = [],

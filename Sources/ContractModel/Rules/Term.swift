@@ -56,19 +56,19 @@ public indirect enum Term: Sendable, Hashable {
 /// A location by which lists are sorted.
 public struct SortKey: Sendable, Hashable {
   /// The direction of an order.
-  public enum Direction: String, Sendable, Hashable, CaseIterable {
+  package enum Direction: String, Sendable, Hashable, CaseIterable {
     /// Smallest or largest first.
     case ascending, descending
   }
 
   /// The location of the key in an element.
-  public var pointer: JSON.Pointer
+  package var pointer: JSON.Pointer
 
   /// The direction of the order.
-  public var direction: Direction
+  package var direction: Direction
 
   /// Another location that may be meant: only elements out of order by both keys are out of order.
-  public var alternative: JSON.Pointer?
+  package var alternative: JSON.Pointer?
 
   /// Sorts the smallest first; false before true, an earlier time before a later one; `or` is for
   /// documents that leave open which of two keys they mean.
@@ -89,10 +89,10 @@ public struct SortKey: Sendable, Hashable {
 /// A term together with the line it was written on.
 public struct PositionedTerm: Sendable, Hashable {
   /// The term.
-  public var term: Term
+  package var term: Term
 
   /// The line the term was written on.
-  public var position: SourcePosition
+  package var position: SourcePosition
 }
 
 extension PositionedTerm {

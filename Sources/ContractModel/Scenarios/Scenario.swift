@@ -72,12 +72,12 @@ public struct ScenarioCall: Sendable, Hashable {
   }
 
   /// A value kept for later steps.
-  public struct Capture: Sendable, Hashable {
+  package struct Capture: Sendable, Hashable {
     /// The name by which later steps refer to it.
-    public var name: String
+    package var name: String
 
     /// The value to keep.
-    public var term: Term
+    package var term: Term
 
     package init(name: String, term: Term) {
       self.name = name
@@ -86,65 +86,65 @@ public struct ScenarioCall: Sendable, Hashable {
   }
 
   /// The value of a parameter.
-  public struct ParameterValue: Sendable, Hashable {
+  package struct ParameterValue: Sendable, Hashable {
     /// The name of the parameter.
-    public var name: String
+    package var name: String
 
     /// Its value.
-    public var value: Term
+    package var value: Term
   }
 
   /// The identifier of the operation.
-  public var operation: String
+  package var operation: String
 
   /// The identity whose credentials the request carries.
-  public var identity: Identity
+  package var identity: Identity
 
   /// The values of path parameters; the others are generated.
-  public var path: [ParameterValue]
+  package var path: [ParameterValue]
 
   /// The values of query parameters; the others are as in a typical request.
-  public var query: [ParameterValue] = []
+  package var query: [ParameterValue] = []
 
   /// The values of header fields; the others are as in a typical request.
-  public var headers: [ParameterValue] = []
+  package var headers: [ParameterValue] = []
 
   /// The values of cookies; the others are as in a typical request.
-  public var cookies: [ParameterValue] = []
+  package var cookies: [ParameterValue] = []
 
   /// The changes to the typical body.
-  public var changes: [Change]
+  package var changes: [Change]
 
   /// The expected response.
-  public var expectation: ExpectedOutcome
+  package var expectation: ExpectedOutcome
 
   /// The rules for the response besides those of the contract.
-  public var rules: [Rule]
+  package var rules: [Rule]
 
   /// The values to keep for later steps.
-  public var captures: [Capture]
+  package var captures: [Capture]
 
   /// The seconds to wait before each new attempt after a timeout, whatever the method; empty for no
   /// further attempt.
-  public var retryWaits: [Int]
+  package var retryWaits: [Int]
 
   /// How long the call is repeated until its response is as expected; once when `nil`.
-  public var polling: Polling?
+  package var polling: Polling?
 
   /// The line the step was written on.
-  public var position: SourcePosition
+  package var position: SourcePosition
 }
 
 /// How a call is repeated until its response is as expected.
-public struct Polling: Sendable, Hashable {
+package struct Polling: Sendable, Hashable {
   /// The milliseconds after which the last response counts.
-  public var limit: Int
+  package var limit: Int
 
   /// The milliseconds between two calls; a `Retry-After` of the response may make it more.
-  public var interval: Int
+  package var interval: Int
 
   /// Creates a repetition from its times in milliseconds.
-  public init(limit: Int, interval: Int) {
+  package init(limit: Int, interval: Int) {
     self.limit = limit
     self.interval = interval
   }

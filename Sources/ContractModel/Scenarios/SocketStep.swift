@@ -1,7 +1,7 @@
 /// One step of a conversation over a WebSocket.
 public struct SocketStep: Sendable, Hashable {
   /// The action of a step.
-  public enum Action: Sendable, Hashable {
+  package enum Action: Sendable, Hashable {
     /// Opens the socket on a channel.
     case connect(channel: String)
     /// Sends the typical message of that name with some changes.
@@ -15,13 +15,13 @@ public struct SocketStep: Sendable, Hashable {
   }
 
   /// The name of the socket within its scenario.
-  public var socket: String
+  package var socket: String
 
   /// The action.
-  public var action: Action
+  package var action: Action
 
   /// The line the step was written on.
-  public var position: SourcePosition
+  package var position: SourcePosition
 }
 
 extension Scenario.Step {

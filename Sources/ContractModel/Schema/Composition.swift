@@ -22,10 +22,10 @@ public enum Composition: Sendable, Hashable {
 /// An alternative of a union that the value of a member selects.
 public struct TaggedSchema: Sendable, Hashable {
   /// The value of the member.
-  public var tag: String
+  package var tag: String
 
   /// The schema of the object.
-  public var schema: Schema
+  package var schema: Schema
 
   /// Creates an alternative.
   public init(_ tag: String, _ schema: Schema) {

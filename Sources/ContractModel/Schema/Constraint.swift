@@ -13,10 +13,10 @@ public typealias ListConstraint = Constraint<ListLimit>
 /// ends from which boundary values and mutations are computed, the coverage points and the lock.
 public struct Constraint<Limit: Sendable & Hashable & CustomStringConvertible>: Sendable, Hashable {
   /// The limit.
-  public var limit: Limit
+  package var limit: Limit
 
   /// Whether the contract only recommends the limit: a backend that does not keep it gets a note.
-  public var isAdvisory: Bool
+  package var isAdvisory: Bool
 
   /// Creates a constraint, which is required unless it is advisory.
   public init(_ limit: Limit, isAdvisory: Bool = false) {

@@ -20,7 +20,7 @@ public struct Field: Sendable, Hashable {
   public var schema: Schema
 
   /// Whether the field may be absent.
-  public var presence: Presence
+  package var presence: Presence
 
   /// A short description.
   public var summary: String
@@ -29,28 +29,28 @@ public struct Field: Sendable, Hashable {
   public var example: JSON?
 
   /// The resource whose identity the field holds; for a list, each element.
-  public var resource: String?
+  package var resource: String?
 
   /// The value that the backend uses when a request omits the field.
   public var fallback: Term?
 
   /// The reason not to use the field any more, and its replacement.
-  public var deprecation: String?
+  package var deprecation: String?
 
   /// The day from which a deprecated field may be absent for good, `YYYY-MM-DD`.
-  public var removalDate: String?
+  package var removalDate: String?
 
   /// The fix that the documents decided on for drifts of this field, reported with the drift.
-  public var fix: String?
+  package var fix: String?
 
   /// Whether the backend alone sets the value: a request that sends one does not change it.
-  public var isReadOnly = false
+  package var isReadOnly = false
 
   /// How a parameter that is a list or an object is written; the usual way when `nil`.
-  public var style: ParameterStyle?
+  package var style: ParameterStyle?
 
   /// Whether only requests have the field: a response that has it is drift.
-  public var isWriteOnly = false
+  package var isWriteOnly = false
 
   /// Whether ``example`` is the value of all valid requests, because other values, though valid, name nothing.
   package var isSupplied = false

@@ -22,13 +22,13 @@ public enum TextLimit: Sendable, Hashable {
     }
 
     /// The least number of units.
-    public var minimum: Int
+    package var minimum: Int
 
     /// The greatest number of units; `nil` where it is not limited.
-    public var maximum: Int?
+    package var maximum: Int?
 
     /// What is counted.
-    public var unit: Unit
+    package var unit: Unit
 
     /// Creates a range of lengths.
     public init(minimum: Int, maximum: Int? = nil, unit: Unit = .scalars) {

@@ -13,10 +13,10 @@ public struct Timestamp: Sendable, Hashable {
   }
 
   /// How many digits follow the decimal point of the seconds; zero means no point at all.
-  public var fractionDigits: ClosedRange<Int>
+  package var fractionDigits: ClosedRange<Int>
 
   /// The offsets that are allowed.
-  public var zone: Zone
+  package var zone: Zone
 
   /// Creates a form of timestamps.
   public init(fractionDigits: ClosedRange<Int>, zone: Zone) {

@@ -40,7 +40,7 @@ extension CompiledOperation {
       return [otherStatus(exchange, expected)]
     }
     guard status.isSuccess || isNotModified(exchange) || isDocumentedRedirection(status) else {
-      return rejectionDrifts(in: exchange, expectation) + headerDrifts(in: response)
+      return rejectionDrifts(in: exchange, expectation) + responses.headerDrifts(in: response)
         + (isDocumentedFailure(status) ? errorBodyDrifts(in: exchange, expectation) : [])
     }
     if let drift = successDrift(exchange, expectation) { return [drift] }
@@ -54,15 +54,16 @@ extension CompiledOperation {
     let (request, response) = (exchange.request, exchange.response)
     let status = response.status
     guard let documented = documented(response, to: request) else { return [] }
-    if request.method == .head { return headerDrifts(in: response) }
+    if request.method == .head { return responses.headerDrifts(in: response) }
     if case .variant(let name) = expectation,
       let variant = responses.variants.first(where: { $0.name == name })
     {
-      return headerDrifts(in: response) + drifts(in: response, ofVariant: variant)
+      return responses.headerDrifts(in: response) + drifts(in: response, ofVariant: variant)
     }
     // Some of several responses with one status may have no Location.
     let isLocated = operation.responses.allSatisfy { $0.status != status || $0.location != nil }
-    return headerDrifts(in: response) + (isLocated ? locationDrifts(in: response, documented) : [])
+    return responses.headerDrifts(in: response)
+      + (isLocated ? locationDrifts(in: response, documented) : [])
       + bodyDrifts(in: response, documented, validator: responses.validator(of: documented))
   }
 
@@ -170,7 +171,7 @@ extension CompiledOperation {
       return drifts(in: response, of: content, documented, validator)
     }
     if let stream = documented.stream, let validator {
-      return drifts(in: response, of: stream, documented, validator)
+      return stream.drifts(in: response, documented, validator)
     }
     guard let validator else {
       if documented.leavesBodyOpen { return [] }
@@ -202,7 +203,7 @@ extension CompiledOperation {
     in response: HTTPResponse, of content: RawContent, _ documented: Response,
     _ validator: SchemaValidator?
   ) -> [Drift] {
-    if let drift = codingDrift(in: response, source: documented.position) { return [drift] }
+    if let drift = response.codingDrift(source: documented.position) { return [drift] }
     return content.drifts(
       in: response.body, contentType: response.fields["content-type"], part: .body,
       source: documented.position, validator: validator)
@@ -315,7 +316,7 @@ extension CompiledOperation {
     validate: () -> [Drift]
   ) -> [Drift] {
     guard !response.body.isEmpty else { return validate() }
-    if let drift = codingDrift(in: response, source: source) { return [drift] }
+    if let drift = response.codingDrift(source: source) { return [drift] }
     if let type, type.contains("*"), let found = response.mediaType, !found.isJSON {
       // Of all types in the range, the schema describes JSON alone.
       return MediaType(type).map(found.matches) == false
@@ -323,18 +324,6 @@ extension CompiledOperation {
     }
     return mediaTypeDrifts(in: response, of: type ?? "application/json", source: source)
       + validate()
-  }
-
-  /// The drift of a content coding, which no request accepts.
-  func codingDrift(in response: HTTPResponse, source: SourcePosition) -> Drift? {
-    guard let coding = response.fields["content-encoding"], coding.lowercased() != "identity"
-    else { return nil }
-    return Drift(
-      .contentTypeChanged, check: .contentType, at: Drift.Location(.header("Content-Encoding")),
-      source: source, expected: "no content coding, as the request accepts none",
-      actual: coding.shortened(to: 80)
-    )
-    .fixed(by: "compress only what Accept-Encoding allows")
   }
 
   private func mediaTypeDrifts(
@@ -359,6 +348,18 @@ extension CompiledOperation {
 
 extension HTTPResponse {
   fileprivate var mediaType: MediaType? { fields["content-type"].flatMap(MediaType.init) }
+
+  /// The drift of a content coding, which no request accepts.
+  func codingDrift(source: SourcePosition) -> Drift? {
+    guard let coding = fields["content-encoding"], coding.lowercased() != "identity"
+    else { return nil }
+    return Drift(
+      .contentTypeChanged, check: .contentType, at: Drift.Location(.header("Content-Encoding")),
+      source: source, expected: "no content coding, as the request accepts none",
+      actual: coding.shortened(to: 80)
+    )
+    .fixed(by: "compress only what Accept-Encoding allows")
+  }
 }
 
 extension MediaType {

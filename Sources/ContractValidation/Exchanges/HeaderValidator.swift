@@ -80,10 +80,3 @@ extension HeaderValidator {
     }
   }
 }
-
-extension CompiledOperation {
-  /// How the header fields of a response differ from the documented ones.
-  func headerDrifts(in response: HTTPResponse) -> [Drift] {
-    responses.headers(of: response.status).flatMap { $0.drifts(in: response) }
-  }
-}

@@ -230,38 +230,3 @@ extension HTTPRequest {
     }
   }
 }
-
-extension CompiledOperation {
-  /// The parameters of a request, of those in the path lists and objects only, and the documented
-  /// header fields of its response, each read as the type of its schema.
-  package func messageFields(of request: HTTPRequest, _ response: HTTPResponse?) -> MessageFields {
-    var fields = MessageFields()
-    for parameter in requests.parameters where parameter.stated.location != .path {
-      fields.parameters[parameter.stated.key] = value(of: parameter, in: request)
-    }
-    let inPath = requests.parameters.filter(\.stated.isCompoundInPath)
-    if !inPath.isEmpty, let path = template.match(request.path) {
-      for parameter in inPath {
-        fields.parameters[parameter.stated.key] =
-          parameter.stated.compoundReadings(in: request, path: path).first
-      }
-    }
-    guard let response else { return fields }
-    for header in responses.headers(of: response.status) {
-      fields.response[header.name] = header.value(in: response)
-    }
-    if let location = response.fields["location"] {
-      fields.response["location"] = .string(location)
-    }
-    return fields
-  }
-
-  private func value(of parameter: RequestValidators.Parameter, in request: HTTPRequest) -> JSON? {
-    guard parameter.field.schema.isOneText else {
-      return parameter.stated.compoundReadings(in: request, path: [:]).first
-    }
-    guard let text = texts(of: parameter, in: request, path: [:]).last else { return nil }
-    let readings = parameter.field.schema.readings(of: text)
-    return readings.first { parameter.validator.accepts($0.bytes()) } ?? .string(text)
-  }
-}

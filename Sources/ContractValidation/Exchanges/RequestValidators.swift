@@ -1,3 +1,4 @@
+import ContractHTTP
 import ContractJSON
 import ContractModel
 
@@ -58,4 +59,65 @@ extension RequestValidators {
       self.init(Operation.Parameter(location: .query, field: field), policies)
     }
   }
+}
+
+extension RequestValidators.Parameter {
+  /// The violations of the parameter in a request, read as leniently as a backend may read it.
+  func violations(in request: HTTPRequest, path: [String: String]) -> [Drift] {
+    field.schema.isOneText
+      ? violations(among: texts(in: request, path: path))
+      : violations(read: stated.compoundReadings(in: request, path: path))
+  }
+
+  private func violations(read readings: [JSON]) -> [Drift] {
+    guard let first = readings.first else { return absence }
+    if readings.contains(where: { validator.accepts($0.bytes()) }) { return [] }
+    return located(validator.drifts(in: first.bytes()))
+  }
+
+  private var absence: [Drift] {
+    guard field.isRequired else { return [] }
+    return [
+      Drift(
+        .fieldMissing, check: .responseSchema,
+        at: Drift.Location(.request, pointer), source: field.position,
+        expected: words, actual: "no such \(stated.location.noun)")
+    ]
+  }
+
+  private func located(_ drifts: [Drift]) -> [Drift] {
+    drifts.filter { $0.severity == .drift }.map { drift in
+      var drift = drift
+      drift.location = Drift.Location(.request, pointer)
+      drift.source = drift.source ?? field.position
+      return drift
+    }
+  }
+
+  /// The decoded values of a parameter, in the order of the request.
+  func texts(in request: HTTPRequest, path: [String: String]) -> [String] {
+    switch stated.location {
+    case .path: return [path[field.name] ?? ""]
+    case .query:
+      return request.query.map { QueryItems(parsing: $0).values(field.name) } ?? []
+    case .header:
+      let values = request.fields.values(field.name)
+      // RFC 9110, section 5.3: repeated fields are one list.
+      return values.count < 2 ? values : values + [values.joined(separator: ", ")]
+    case .cookie: return request.cookies(named: field.name)
+    }
+  }
+
+  private func violations(among texts: [String]) -> [Drift] {
+    guard let last = texts.last else { return absence }
+    if mayBeAbsent, texts.contains("") { return [] }
+    let readings = texts.map { field.schema.readings(of: $0) }
+    if readings.joined().contains(where: { validator.accepts($0.bytes()) }) { return [] }
+    let shown = readings.last?.first ?? .string(last)
+    return located(validator.drifts(in: shown.bytes()))
+  }
+
+  private var mayBeAbsent: Bool { stated.location != .path && !field.isRequired }
+
+  private var words: String { "a \(stated.location.noun) \(field.name)" }
 }

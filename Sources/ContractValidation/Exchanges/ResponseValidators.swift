@@ -80,4 +80,9 @@ extension ResponseValidators {
 
   /// The documented header fields of responses with a status.
   func headers(of status: HTTPStatus) -> [HeaderValidator] { headers[status] ?? [] }
+
+  /// How the header fields of a response differ from the documented ones.
+  func headerDrifts(in response: HTTPResponse) -> [Drift] {
+    headers(of: response.status).flatMap { $0.drifts(in: response) }
+  }
 }

@@ -196,7 +196,7 @@ extension Arguments {
         throw .usage(error)
       }
     }
-    contract.shareCredentials(in: &found)
+    found.shareCredentials(for: contract)
     if let user = found[.user], let other = found[.other] {
       if contract.authentication.cannotTell(user, from: other) {
         let reason = contract.authentication.combination(for: user).first?.equality
@@ -297,12 +297,12 @@ extension HTTPField {
   }
 }
 
-extension Contract {
+extension [Identity: Credentials] {
   /// Gives the second user the credentials of the first one that are required together with its own.
-  func shareCredentials(in identities: inout [Identity: Credentials]) {
-    guard let user = identities[.user], let given = identities[.other] else { return }
+  mutating func shareCredentials(for contract: Contract) {
+    guard let user = self[.user], let given = self[.other] else { return }
     var other = given
-    let all = [authentication] + operations.compactMap(\.authentication)
+    let all = [contract.authentication] + contract.operations.compactMap(\.authentication)
     for combination in all.flatMap(\.alternatives)
     where combination.contains(where: { given.value(of: $0) != nil }) {
       // A key without a name would be one for other combinations, too.
@@ -314,9 +314,11 @@ extension Contract {
       }
       other = other.filled(from: named, for: combination)
     }
-    identities[.other] = other
+    self[.other] = other
   }
+}
 
+extension Contract {
   /// The names of API keys in lower case, where there are several; a single key needs no name.
   fileprivate var keyNames: [String] {
     let names = allKeyNames

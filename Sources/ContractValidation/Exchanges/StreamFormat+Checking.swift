@@ -2,25 +2,24 @@ import ContractHTTP
 import ContractJSON
 import ContractModel
 
-extension CompiledOperation {
+extension StreamFormat {
   /// The drifts of a body that is a sequence of JSON values.
   func drifts(
-    in response: HTTPResponse, of stream: StreamFormat, _ documented: Response,
-    _ validator: SchemaValidator
+    in response: HTTPResponse, _ documented: Response, _ validator: SchemaValidator
   ) -> [Drift] {
-    if let drift = codingDrift(in: response, source: documented.position) { return [drift] }
+    if let drift = response.codingDrift(source: documented.position) { return [drift] }
     let contentType = response.fields["content-type"]
-    guard contentType.map(stream.allows) ?? false else {
+    guard contentType.map(allows) ?? false else {
       return [
         Drift(
           .contentTypeChanged, check: .contentType, at: Drift.Location(.header("Content-Type")),
-          source: documented.position, expected: stream.mediaType,
+          source: documented.position, expected: mediaType,
           actual: contentType.map { $0.shortened(to: 80) } ?? "no Content-Type"
         )
-        .fixed(by: "send Content-Type: \(stream.mediaType), or document the other one")
+        .fixed(by: "send Content-Type: \(mediaType), or document the other one")
       ]
     }
-    return stream.drifts(
+    return drifts(
       in: response.body, isCut: response.isCut, part: .body, source: documented.position, validator)
   }
 }

@@ -17,15 +17,15 @@ extension [Option] {
   ]
 }
 
-extension Arguments {
-  /// The models that `--models` names, compiled; `nil` without it.
+extension ModelCheck {
+  /// Creates a check with the models that `--models` names, compiled; `nil` without it.
   ///
   /// - Throws: A usage error or problems for a folder that is of no use, and models that do not
   ///   compile; a failure of the environment where nothing compiles.
-  func modelCheck(
-    of contracts: [CompiledContract], _ process: ProcessEnvironment
-  ) async throws(Command.Failure) -> ModelCheck? {
-    guard let path = last("--models") else { return nil }
+  convenience init?(
+    of contracts: [CompiledContract], _ arguments: Arguments, _ process: ProcessEnvironment
+  ) async throws(Command.Failure) {
+    guard let path = arguments.last("--models") else { return nil }
     let shipped: ShippedModels
     do throws(ModelFolderError) {
       shipped = try ShippedModels(
@@ -39,9 +39,9 @@ extension Arguments {
         UsageError(
           "--models: no \(ModelFolder.mappingName) in \(path) has an operation of \(names)"))
     }
-    let compiler = try compiler()
+    let compiler = try Self.compiler(arguments.environment)
     do throws(ShippedModels.VersionError) {
-      return ModelCheck(shipped, models: try await shipped.compiled(by: compiler))
+      self.init(shipped, models: try await shipped.compiled(by: compiler))
     } catch {
       guard case .doesNotCompile(let lines) = error.error else {
         throw .environment("models of \(error.version): \(error.error)")
@@ -55,7 +55,9 @@ extension Arguments {
   }
 
   /// The compiler of the system or of the environment.
-  private func compiler() throws(Command.Failure) -> ModelCompiler {
+  private static func compiler(
+    _ environment: [String: String]
+  ) throws(Command.Failure) -> ModelCompiler {
     do throws(ModelCompilerError) {
       return try ModelCompiler(environment: environment)
     } catch {

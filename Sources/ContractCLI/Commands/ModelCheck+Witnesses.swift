@@ -6,12 +6,13 @@ import ContractModel
 import ContractModels
 import ContractValidation
 
-extension Arguments {
+extension ModelCheck {
   /// What the compiled models of shipped versions do with the witnesses of changed responses.
   ///
   /// - Returns: A line for each operation and version that has a type for it.
-  func decoding(
-    _ changes: [ContractChange], of contract: Contract, _ process: ProcessEnvironment
+  static func decoding(
+    _ changes: [ContractChange], of contract: Contract, _ arguments: Arguments,
+    _ process: ProcessEnvironment
   ) async throws(Command.Failure) -> [String] {
     let compiled: CompiledContract
     do throws(ContractProblems) {
@@ -19,7 +20,7 @@ extension Arguments {
     } catch {
       throw .problems(error.problems.map { "\($0.position): error: \($0.message)" })
     }
-    guard let models = try await modelCheck(of: [compiled], process) else { return [] }
+    guard let models = try await ModelCheck(of: [compiled], arguments, process) else { return [] }
     for change in changes where change.affects == .readers {
       guard let witness = change.witness, let status = change.status else { continue }
       for operation in contract.operations

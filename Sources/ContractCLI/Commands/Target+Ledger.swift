@@ -55,7 +55,7 @@ extension Target {
       (configuration, environment) async throws(Command.Failure) in
       var environment = environment
       environment.recordLedger = { rest.apply($0) }
-      let planner = try arguments.planner(compiled, configuration)
+      let planner = try configuration.planner(of: compiled)
       return await Run(planner, configuration, in: environment)(deleting: ledger.leftovers)
     }
     do {
@@ -77,14 +77,6 @@ extension LedgerFile {
     } catch {
       throw .environment("\(error)")
     }
-  }
-}
-
-extension Arguments {
-  /// The contract as `--contract` names it: a path of a lock file, or its id.
-  func name(of compiled: CompiledContract) -> String {
-    let names = all("--contract")
-    return names.count == 1 ? names[0] : compiled.contract.id
   }
 }
 

@@ -72,35 +72,22 @@ extension Arguments {
     var contracts: [Contract] = []
     for name in all("--contract") {
       contracts.append(
-        try Self.contract(named: name, isStrict: has("--strict"), process))
+        try process.contract(named: name, isStrict: has("--strict")))
     }
     return contracts
   }
 
-  /// The contract of the catalog with an identifier, or the one in a file.
-  static func contract(
-    named name: String, isStrict: Bool = false, _ process: ProcessEnvironment
-  ) throws(Command.Failure) -> Contract {
-    let catalog = process.contracts()
-    if let known = catalog.first(where: { $0.id == name }) { return known }
-    guard name.contains("/") || [".json", ".yaml", ".yml"].contains(where: name.hasSuffix) else {
-      throw .usage(.unknown("contract", name, among: catalog.map(\.id)))
-    }
-    return try ContractFile(name, isStrict: isStrict, process)
-      .contract(of: try process.document(name))
+  /// The contract as `--contract` names it: a path of a lock file, or its id.
+  func name(of compiled: CompiledContract) -> String {
+    let names = all("--contract")
+    return names.count == 1 ? names[0] : compiled.contract.id
   }
+}
 
-  /// The contract in a file: a lock, or an OpenAPI document, as its content shows.
-  static func contract(
-    in path: String, _ process: ProcessEnvironment
-  ) throws(Command.Failure) -> Contract {
-    try contract(try process.document(path), of: path, process)
-  }
+extension Arguments {
+  /// The folder of committed locks.
+  static let locks = "snapshots/locks"
 
-  /// The contract that the bytes of a file hold.
-  static func contract(
-    _ bytes: [UInt8], of path: String, _ process: ProcessEnvironment
-  ) throws(Command.Failure) -> Contract {
-    try ContractFile(path, isStrict: false, process).contract(of: bytes)
-  }
+  /// The folder of the locks of this call.
+  var lockFolder: String { last("--directory") ?? Self.locks }
 }

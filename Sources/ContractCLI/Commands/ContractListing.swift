@@ -1,22 +1,34 @@
 import ContractHTTP
 import ContractModel
 
-extension Contract {
-  /// The contents of the contract, for a terminal.
-  var listing: String {
-    var lines = ["\(id) \(version)  \(title)"]
-    if !host.isEmpty { lines.append("  of \(host)") }
-    if !documents.isEmpty { lines += hanging("  from ", documents.joined(separator: ", ")) }
-    if authentication != .bearer { lines += hanging("  authentication: ", "\(authentication)") }
-    if let cors { lines += hanging("  cors: ", "\(cors)") }
-    lines += operationLines + channelLines
-    if !definitions.isEmpty {
-      lines += ["", "  \(definitions.count.counted("definition"))"]
-      lines += hanging("    ", definitions.map(\.name).joined(separator: ", "))
+/// The contents of a contract, for a terminal.
+struct ContractListing {
+  private var contract: Contract
+
+  init(_ contract: Contract) {
+    self.contract = contract
+  }
+}
+
+extension ContractListing {
+  var text: String {
+    var lines = ["\(contract.id) \(contract.version)  \(contract.title)"]
+    if !contract.host.isEmpty { lines.append("  of \(contract.host)") }
+    if !contract.documents.isEmpty {
+      lines += hanging("  from ", contract.documents.joined(separator: ", "))
     }
-    lines += ["", "  \(scenarios.count.counted("scenario"))"]
-    let width = scenarios.map(\.id.count).max() ?? 0
-    for scenario in scenarios {
+    if contract.authentication != .bearer {
+      lines += hanging("  authentication: ", "\(contract.authentication)")
+    }
+    if let cors = contract.cors { lines += hanging("  cors: ", "\(cors)") }
+    lines += operationLines + channelLines
+    if !contract.definitions.isEmpty {
+      lines += ["", "  \(contract.definitions.count.counted("definition"))"]
+      lines += hanging("    ", contract.definitions.map(\.name).joined(separator: ", "))
+    }
+    lines += ["", "  \(contract.scenarios.count.counted("scenario"))"]
+    let width = contract.scenarios.map(\.id.count).max() ?? 0
+    for scenario in contract.scenarios {
       lines += hanging("    \(scenario.id.padded(to: width))  ", scenario.title)
     }
     return lines.joined(separator: "\n") + "\n"
@@ -24,10 +36,10 @@ extension Contract {
 
   private var operationLines: [String] {
     // Identifiers of documents may be as long as paths.
-    let width = min(operations.map(\.id.count).max() ?? 0, 30)
+    let width = min(contract.operations.map(\.id.count).max() ?? 0, 30)
     let indentation = String(repeating: " ", count: width + 6)
-    return ["", "  \(operations.count.counted("operation"))"]
-      + operations.flatMap { lines(of: $0, width, indentation) }
+    return ["", "  \(contract.operations.count.counted("operation"))"]
+      + contract.operations.flatMap { lines(of: $0, width, indentation) }
   }
 
   private func lines(of operation: Operation, _ width: Int, _ indentation: String) -> [String] {
@@ -39,7 +51,7 @@ extension Contract {
     }
     for words in operation.parameterWords { lines += hanging(indentation, words, depth: 2) }
     for remark in operation.remarks { lines += hanging(indentation, remark, depth: 2) }
-    if infersEffects, let words = operation.effectWords {
+    if contract.infersEffects, let words = operation.effectWords {
       lines += hanging(indentation, "inferred: \(words)", depth: 2)
     }
     return lines + responses(of: operation, indentation)
@@ -48,16 +60,16 @@ extension Contract {
   /// The responses of an operation; for a set-up only one, the contract that checks it.
   private func responses(of operation: Operation, _ indentation: String) -> [String] {
     if let definer = operation.definedIn { return ["\(indentation)set-up only, from \(definer)"] }
-    let failures = failures(of: operation).sorted { $0.status < $1.status }.map(\.name)
+    let failures = contract.failures(of: operation).sorted { $0.status < $1.status }.map(\.name)
     return columns("\(indentation)→ ", operation.successes + failures.distinct)
   }
 
   private var channelLines: [String] {
-    guard !channels.isEmpty else { return [] }
-    let width = channels.map(\.id.count).max() ?? 0
+    guard !contract.channels.isEmpty else { return [] }
+    let width = contract.channels.map(\.id.count).max() ?? 0
     let indentation = String(repeating: " ", count: width + 6)
-    return ["", "  \(channels.count.counted("channel"))"]
-      + channels.flatMap { lines(of: $0, width, indentation) }
+    return ["", "  \(contract.channels.count.counted("channel"))"]
+      + contract.channels.flatMap { lines(of: $0, width, indentation) }
   }
 
   private func lines(of channel: Channel, _ width: Int, _ indentation: String) -> [String] {

@@ -79,7 +79,7 @@ extension Arguments {
       configuration.fetchedTokens.insert(options.identity)
       identities[options.identity, default: Credentials()].replace(by: fetched)
     }
-    compiled.contract.shareCredentials(in: &identities)
+    identities.shareCredentials(for: compiled.contract)
     let schemes = compiled.contract.schemes
     // A variable may hold credentials for other contracts.
     if let other = identities[.other], !schemes.isEmpty,
