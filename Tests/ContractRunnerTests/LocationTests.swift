@@ -35,4 +35,17 @@ import Testing
     #expect(rehearsal.summary.untested == 0)
     #expect(backend.requests.allSatisfy { !$0.target.contains("#") && $0.target.hasPrefix("/") })
   }
+
+  @Test func `to something without the id of the new resource is a drift`() async throws {
+    let backend = try Backend(.shop) { arrival throws(Backend.Fault) in
+      var response = arrival.response()
+      guard let location = response.fields["Location"] else { return response }
+      response.fields["Location"] = location.split(separator: "/").dropLast()
+        .map { "/" + $0 }.joined()
+      return response
+    }
+    let rehearsal = try await Rehearsal(backend) { $0.phases = [.examples] }
+    let drifts = rehearsal.findings.map { "\($0.drift.kind) at \($0.drift.location)" }
+    #expect(Set(drifts) == ["state-lost at header Location"])
+  }
 }

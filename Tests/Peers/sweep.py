@@ -44,7 +44,6 @@ TAKEN = "a refusal may mean that somebody else has the name"
 STRANGER = "of the characters that a pattern refuses one is tried"
 UNDELETED = "headers are varied only where what requests create can be deleted"
 TEXTS = f"{SILENT}: whether a text will do for another type (numbersAsText)"
-LOCATION = "what Location leads to is not compared with the new resource"
 OTHER_SCHEME = f"{SILENT}: whether credentials of other operations are accepted, too"
 OTHERS = "only what a case creates is looked for on all pages"
 FOREIGN = "what this run has not created may be changed by other clients"
@@ -109,8 +108,6 @@ EXPECTED_MISSES = {"lume-goals": {
   "key-lowered": "the keys of a run differ not only in case",
   "key-100-refused": UNDELETED,
   "key-uuid-only": UNDELETED,
-  "location-of-list": LOCATION,
-  "supplier-location-of-list": LOCATION,
   "repeated-other-time": f"{SILENT}: whether the whole response is the same",
   "filter-name-any-word": "the names of a case share no words",
   "change-time-kept": f"{SILENT}: whether an update changes updated_at",

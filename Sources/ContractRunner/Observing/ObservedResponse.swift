@@ -85,10 +85,15 @@ extension ObservedResponse {
     }
     let operation = record.probed
     record.noteCheck(.createdIsAvailable, of: operation)
-    let shown = subject.operation.effect(.reads, on: resource)?.representation(
-      in: document ?? .null)
-    let id = record.runner.contract.resource(resource).flatMap { shown?[$0.id]?.identityText }
-    guard !exchange.status.isSuccess || id != nil && id != creation.id else {
+    let idPointer = record.runner.contract.resource(resource)?.id
+    let reads = subject.operation.effect(.reads, on: resource)
+    let shown = document.flatMap { reads?.representation(in: $0) }
+    let id = idPointer.flatMap { shown?[$0]?.identityText }
+    // A page for people may be there as well, which does not show the id as documented.
+    let mustShowID =
+      exchange.status.isSuccess && document != nil
+      && subject.operation.requiresID(idPointer, in: reads)
+    guard !exchange.status.isSuccess || (id == nil ? mustShowID : id != creation.id) else {
       return nil
     }
     record.report(
@@ -97,7 +102,8 @@ extension ObservedResponse {
         source: operation.responses.first { $0.location != nil }?.position ?? operation.position,
         expected: "the new \(resource) where Location leads",
         actual: id.map { "\($0) instead of \(creation.id)" }
-          ?? "\(exchange.status) at \(subject.request.target)"),
+          ?? "\(exchange.status)\(mustShowID ? " without its id" : "") at \(subject.request.target)"
+      ),
       of: operation, exchange)
     return nil
   }
@@ -130,6 +136,16 @@ extension ObservedResponse {
       .ruleBroken, .drift,
       header?.description ?? "\(exchange.response.body.count) bytes that are no image")
     return nil
+  }
+}
+
+extension ContractModel.Operation {
+  /// Whether every successful response with a body shows the id of the resource that it reads.
+  fileprivate func requiresID(_ id: JSON.Pointer?, in reads: Effect?) -> Bool {
+    guard let id, case .response(let state)? = reads?.state else { return false }
+    return responses.filter(\.status.isSuccess).compactMap(\.body).allSatisfy { body in
+      body.schema(at: state)?.field(at: id)?.isRequired == true
+    }
   }
 }
 
