@@ -125,6 +125,8 @@ extension Plan {
     /// A valid text that no other run sends: the same for all requests of the case with this name, or
     /// another one for each request without a name.
     case unique(String?)
+    /// The valid text that requests of the case with this name send, with another last character.
+    case similar(to: String)
     /// A capture or constant of the scenario.
     case term(Term)
     case text(String)
@@ -251,7 +253,7 @@ extension Plan.ParameterSource {
   var requiresResource: Bool {
     switch self {
     case .fixture, .fresh, .made, .unissued: true
-    case .unique, .term, .text: false
+    case .unique, .similar, .term, .text: false
     }
   }
 
@@ -260,7 +262,7 @@ extension Plan.ParameterSource {
     switch self {
     case .fixture(let name), .fresh(let name), .made(let name), .unissued(let name):
       name == resource
-    case .unique, .term, .text: true
+    case .unique, .similar, .term, .text: true
     }
   }
 }

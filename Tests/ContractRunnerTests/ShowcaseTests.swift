@@ -54,6 +54,20 @@ import Testing
     #expect(found.contains { $0.expected.contains("over all pages") }, "\(found)")
   }
 
+  @Test func `are found where keys are cut to their first characters`() async throws {
+    let backend = try Backend(.named("showcase")) { arrival throws(Backend.Fault) in
+      var changed = arrival
+      changed.request.fields["Idempotency-Key"] = arrival.request.fields["Idempotency-Key"]
+        .map { String($0.prefix(20)) }
+      return changed.response()
+    }
+    let found = try await Rehearsal(backend) {
+      $0.phases = [.scenarios]
+      $0.only = ["placeOrder"]
+    }.causes.map(\.drift)
+    #expect(found.contains { $0.check == .responseRules }, "\(found)")
+  }
+
   @Test func `are found where a filter applies to the first page only`() async throws {
     let found = try await Self.causes { request, respond in
       let items = QueryItems(parsing: request.query ?? "").items

@@ -104,7 +104,6 @@ EXPECTED_MISSES = {"lume-goals": {
   "photo-any-file": f"{SILENT}: whether the bytes are those of the stated type",
   "page-size-default-5": f"{SILENT}: whether a page may be shorter",
   "page-size-default-100": "a run creates no more than 20 products at a time",
-  "key-8-characters": "the keys of a run differ from the first characters on",
   "key-lowered": "the keys of a run differ not only in case",
   "key-100-refused": UNDELETED,
   "key-uuid-only": UNDELETED,

@@ -89,15 +89,7 @@ extension FiniteScope {
     }
     switch composition {
     case .all(let parts):
-      let merged = Schema(.composed(.all(parts))).merged
-      guard case .composed(.all(let parts)) = merged.kind else { return finite(merged) }
-      let bases = parts.filter { !$0.isCondition }
-      let made = bases.compactMap(finite)
-      guard made.count == bases.count else { return nil }
-      let values = made.isEmpty ? parts.filter { !$0.isNegation }.compactMap(finite) : made
-      let base = values.isEmpty ? Self.samples : Schema(.composed(.all(values))).merged
-      let conditions = made.count > 1 ? parts : parts.filter(\.isCondition)
-      return base.where(conditions.map(closed), isNullable: merged.isNullable)
+      return all(parts, at: position)
     case .exactlyOne(let parts):
       if parts.areOfDifferentTypes { return union(parts) }
       let whole = closed(Schema(.composed(composition)))
@@ -111,12 +103,7 @@ extension FiniteScope {
       }
       return union(Schema.tagged(by: member, made))
     case .tuple(let positions, let rest, let minimum):
-      let left = positions.map(finite)
-      let known = left.prefix { $0 != nil }.compactMap(\.self)
-      guard known.count >= min(minimum, positions.count) else { return nil }
-      let further = known.count == positions.count ? rest.flatMap(finite) : nil
-      guard further != nil || minimum <= known.count else { return nil }
-      return Schema(.composed(.tuple(known, rest: further, minimum: minimum)))
+      return tuple(positions, rest: rest, minimum: minimum, at: position)
     case .containing(let schema, let minimum, let maximum):
       let count: ListConstraint = .count(minimum: minimum, maximum: maximum)
       return finite(schema).map { Schema(.array(of: $0, [count])) }
@@ -130,6 +117,31 @@ extension FiniteScope {
         .all(of: condition, then ?? .any), .all(of: otherwise ?? .any, .not(condition)),
       ])
     }
+  }
+
+  private func all(_ parts: [Schema], at position: SourcePosition) -> Schema? {
+    func finite(_ schema: Schema) -> Schema? { self.finite(schema, at: position) }
+    let merged = Schema(.composed(.all(parts))).merged
+    guard case .composed(.all(let parts)) = merged.kind else { return finite(merged) }
+    let bases = parts.filter { !$0.isCondition }
+    let made = bases.compactMap(finite)
+    guard made.count == bases.count else { return nil }
+    let values = made.isEmpty ? parts.filter { !$0.isNegation }.compactMap(finite) : made
+    let base = values.isEmpty ? Self.samples : Schema(.composed(.all(values))).merged
+    let conditions = made.count > 1 ? parts : parts.filter(\.isCondition)
+    return base.where(conditions.map(closed), isNullable: merged.isNullable)
+  }
+
+  private func tuple(
+    _ positions: [Schema], rest: Schema?, minimum: Int, at position: SourcePosition
+  ) -> Schema? {
+    let known = positions.map { finite($0, at: position) }.prefix { $0 != nil }
+      .compactMap(\.self)
+    guard known.count >= min(minimum, positions.count) else { return nil }
+    let further =
+      known.count == positions.count ? rest.flatMap { finite($0, at: position) } : nil
+    guard further != nil || minimum <= known.count else { return nil }
+    return Schema(.composed(.tuple(known, rest: further, minimum: minimum)))
   }
 
   private static let scalars: [Schema] = [.string, .number, .boolean]

@@ -63,6 +63,7 @@ extension RequestResolver {
     case .unique(let shared):
       let number = shared == nil ? runner.world.withLock { $0.uniqueValues.next() } : 0
       return uniqueText("\(name)/\(shared ?? "")/\(number)", schema)
+    case .similar(let shared): return similarText(to: "\(name)/\(shared)/0", schema)
     case .term(let term):
       guard let value = value(of: term) else {
         throw Unresolved(reason: "\(term) has no value; an earlier step failed")
@@ -169,6 +170,16 @@ extension RequestResolver {
       text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
         && validator.accepts(JSON.string(text).bytes())
     } ?? digits
+  }
+
+  /// A text within a schema that differs only in its last character from the unique one of a name,
+  /// as far as the schema has one.
+  private func similarText(to name: String, _ schema: Schema) -> String {
+    let text = uniqueText(name, schema)
+    let validator = SchemaValidator(schema)
+    return "0123456789abcdef".lazy.map { text.dropLast() + String($0) }
+      .first { $0 != text && validator.accepts(JSON.string($0).bytes()) }
+      ?? uniqueText("\(name)/other", schema)
   }
 
   /// A value within a schema that nothing on the backend has yet, as far as the schema has one.

@@ -59,7 +59,7 @@ extension Shrinker {
       case .text(let text): return (key, text.cut(to: 60))
       case nil: return (key, "missing")
       case .unissued: return (key, "never issued")
-      case .fresh, .made, .fixture, .unique, .term: return nil
+      case .fresh, .made, .fixture, .unique, .similar, .term: return nil
       }
     }
   }

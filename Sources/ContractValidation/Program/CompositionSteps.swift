@@ -48,15 +48,11 @@ extension SchemaProgram {
       let steps = zip(alternatives, Schema.tagged(by: member, alternatives)).map {
         (tag: Array($0.tag.utf8), step: add(part($1), depth: depth, &open))
       }
-      let tags: Schema = Schema.object {
-        Field(member, .string(.oneOf(alternatives.map(\.tag))))
-      }.open
-      made = .tagged(
-        member: Array(member.utf8), steps, unknown: add(part(tags), depth: depth, &open))
+      let tag = Field(member, .string(.oneOf(alternatives.map(\.tag))))
+      let unknown = add(part(Schema(.object([tag])).open), depth: depth, &open)
+      made = .tagged(member: Array(member.utf8), steps, unknown: unknown)
     case .containing(let schema, let minimum, let maximum):
-      let element = Site(
-        schema: schema.withOpenObjects, pointer: site.pointer.appending(.every), field: site.field,
-        list: index)
+      let element = anyElement(of: (site, index), schema.withOpenObjects)
       made = .containing(
         add(element, depth: depth + 1, &open),
         count: Interval(least: minimum, greatest: maximum ?? .max))
@@ -80,6 +76,12 @@ extension SchemaProgram {
     return .composed(composites.compositions.count - 1)
   }
 
+  private func anyElement(of list: (site: Site, index: Int), _ schema: Schema) -> Site {
+    Site(
+      schema: schema, pointer: list.site.pointer.appending(.every), field: list.site.field,
+      list: list.index)
+  }
+
   private mutating func tuple(
     _ positions: [Schema], rest: Schema?, minimum: Int, in list: (site: Site, index: Int),
     depth: Int, _ open: inout [String: Int]
@@ -93,11 +95,7 @@ extension SchemaProgram {
       steps.append(add(element, depth: depth + 1, &open))
     }
     let further = rest.map { schema in
-      add(
-        Site(
-          schema: schema, pointer: list.site.pointer.appending(.every), field: list.site.field,
-          list: list.index),
-        depth: depth + 1, &open)
+      add(anyElement(of: list, schema), depth: depth + 1, &open)
     }
     return .tuple(
       steps, rest: further,

@@ -92,15 +92,7 @@ extension SchemaProgram {
       composites.records.append(record(of: fields, at: site, depth: depth, &open))
       return .record(composites.records.count - 1)
     case .union(let alternatives):
-      let index = composites.unions.count
-      composites.unions.append([])
-      for alternative in alternatives {
-        var site = site
-        site.schema = alternative
-        let step = add(site, depth: depth, &open)
-        composites.unions[index].append(step)
-      }
-      return .union(index)
+      return union(alternatives, at: site, depth: depth, &open)
     case .map(let shape) where shape.isClosed:
       var record = record(of: shape.fields, at: site, depth: depth, &open)
       record.isClosed = true
@@ -114,13 +106,7 @@ extension SchemaProgram {
       scalars.constants.append(values)
       return .constants(scalars.constants.count - 1)
     case .composed(.all) where compilation.joinsParts:
-      var site = site
-      site.schema = site.schema.merged
-      sites[index] = site
-      guard case .composed(let composition) = site.schema.kind else {
-        return step(for: site, at: index, depth: depth, &open)
-      }
-      return composed(composition, at: site, at: index, depth: depth, &open)
+      return merged(site, at: index, depth: depth, &open)
     case .composed(let composition):
       return composed(composition, at: site, at: index, depth: depth, &open)
     case .recursive(let name, let body):
@@ -132,6 +118,33 @@ extension SchemaProgram {
     case .any:
       return .any(depth: depth)
     }
+  }
+
+  private mutating func union(
+    _ alternatives: [Schema], at site: Site, depth: Int, _ open: inout [String: Int]
+  ) -> Step {
+    let index = composites.unions.count
+    composites.unions.append([])
+    for alternative in alternatives {
+      var site = site
+      site.schema = alternative
+      let step = add(site, depth: depth, &open)
+      composites.unions[index].append(step)
+    }
+    return .union(index)
+  }
+
+  /// The step of parts that are one schema together.
+  private mutating func merged(
+    _ site: Site, at index: Int, depth: Int, _ open: inout [String: Int]
+  ) -> Step {
+    var site = site
+    site.schema = site.schema.merged
+    sites[index] = site
+    guard case .composed(let composition) = site.schema.kind else {
+      return step(for: site, at: index, depth: depth, &open)
+    }
+    return composed(composition, at: site, at: index, depth: depth, &open)
   }
 
   private mutating func list(

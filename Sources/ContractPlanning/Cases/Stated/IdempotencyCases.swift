@@ -19,6 +19,9 @@ struct IdempotencyCases: Sendable {
       step.request?.parameters[key] = .unique(name)
       return step
     }
+    // A backend that keeps only the start of a key takes the second request for the first one.
+    var similar = request("first", "the same request with a key that ends differently", .probe)
+    similar.request?.parameters[key] = .similar(to: "first")
     var first = request("first", "a request with a key", .setUp)
     first.captures = [ScenarioCall.Capture(name: "id", term: id)]
     var again = request("first", "the same request with the same key", .probe)
@@ -26,7 +29,7 @@ struct IdempotencyCases: Sendable {
     let listed = material.observing(
       effect.resource, "what both have created is there once",
       .isListed(effect.resource, check: .createdIsAvailable))
-    var others = [request("second", "the same request with another key", .probe)]
+    var others = [similar]
     // Without credentials both users are the same.
     if material.options.hasSecondUser,
       !material.contract.authentication(of: operation).schemes.isEmpty,
