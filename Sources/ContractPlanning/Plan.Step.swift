@@ -7,7 +7,7 @@ package import ContractValidation
 
 extension Plan {
   /// One action of a case, and the responses to it that are acceptable.
-  package struct Step: Sendable {
+  package struct Step: Sendable, Hashable {
     package enum Purpose: String, Sendable {
       case setUp = "set up"
       case probe
@@ -24,7 +24,7 @@ extension Plan {
       case polling(Polling)
     }
 
-    package enum Action: Sendable {
+    package enum Action: Sendable, Hashable {
       case request(Request)
       /// Requests for all pages of a list.
       case pages(PageWalk, Request)
@@ -89,7 +89,7 @@ extension Plan {
   }
 
   /// A request as far as the plan knows it.
-  package struct Request: Sendable {
+  package struct Request: Sendable, Hashable {
     /// By the keys of the operation's parameters: `goal_id`, `?limit`, `x-tenant:`.
     package var parameters: [String: ParameterSource]
     package var body: Body

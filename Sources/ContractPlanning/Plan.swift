@@ -13,7 +13,7 @@ package struct Plan: Sendable {
   }
 
   /// One planned test: steps in a row.
-  package struct Case: Sendable {
+  package struct Case: Sendable, Hashable {
     package var id: CaseID
 
     /// Whether the case is about the first requests of a user.

@@ -34,6 +34,7 @@ import Testing
     let drift = try #require(MockDrift.named([name], of: .vault).first)
     let (_, rehearsal) = try await Self.rehearse(drifts: [name]) {
       $0.phases = [.examples, .negative, .auth, .sequences]
+      $0.endsAtDrifts = Set(drift.expects)
     }
     #expect(rehearsal.findings.contains { drift.expects.contains($0.drift.kind) })
   }

@@ -43,7 +43,10 @@ import Testing
     let drift = try #require(MockDrift.named([name], of: .desk).first)
     // Most appear in the first phase; the others need more.
     for phases: Set<Phase> in [[.examples], [.examples, .negative, .auth, .sequences]] {
-      let rehearsal = try await Rehearsal(Backend(.desk, drifts: [name])) { $0.phases = phases }
+      let rehearsal = try await Rehearsal(Backend(.desk, drifts: [name])) {
+        $0.phases = phases
+        $0.endsAtDrifts = Set(drift.expects)
+      }
       let kinds = Set(rehearsal.findings.map(\.drift.kind))
       if !kinds.isDisjoint(with: drift.expects) { return }
     }

@@ -43,11 +43,11 @@ struct Rehearsal {
     _ configuration: RunConfiguration = configuration(), of contract: Contract = .goals,
     at now: Instant = .sample
   ) throws -> Planner {
-    // Most tests use one of two contracts, and a plan does not depend on the backend.
-    guard [.goals, .shop].contains(contract) else {
+    // Most tests use one of these contracts, and a plan does not depend on the backend.
+    guard [.goals, .shop, .vault, .desk, .journal].contains(contract) else {
       return try Planner(compiled(contract), configuration.planning, now: now)
     }
-    let key = "\(contract.id) \(now) \(configuration)"
+    let key = "\(contract.id) \(now) \(configuration.planning)"
     if let planner = planners.withLock({ $0[key] }) { return planner }
     let planner = try Planner(compiled(contract), configuration.planning, now: now)
     planners.withLock { $0[key] = planner }

@@ -54,7 +54,10 @@ import Testing
     for phases: Set<Phase> in [
       [.examples], [.examples, .negative, .auth, .sequences, .scenarios],
     ] {
-      let rehearsal = try await Rehearsal(Backend(.journal, drifts: [name])) { $0.phases = phases }
+      let rehearsal = try await Rehearsal(Backend(.journal, drifts: [name])) {
+        $0.phases = phases
+        $0.endsAtDrifts = Set(drift.expects)
+      }
       let kinds = Set(rehearsal.findings.map(\.drift.kind))
       if !kinds.isDisjoint(with: drift.expects) { return }
     }

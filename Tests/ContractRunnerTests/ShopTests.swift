@@ -13,7 +13,10 @@ import Testing
     var kinds: Set<Drift.Kind> = []
     // Most appear in the first phase; the others need all phases.
     for phases: Set<Phase> in [[.examples], [.examples, .negative, .auth, .sequences]] {
-      let rehearsal = try await Rehearsal(Backend(.shop, drifts: [name])) { $0.phases = phases }
+      let rehearsal = try await Rehearsal(Backend(.shop, drifts: [name])) {
+        $0.phases = phases
+        $0.endsAtDrifts = Set(drift.expects)
+      }
       kinds.formUnion(rehearsal.findings.map(\.drift.kind))
       if !kinds.isDisjoint(with: drift.expects) { return }
     }
