@@ -120,8 +120,8 @@ let optimization: [SwiftSetting] =
   Context.environment["OPTIMIZED_ENGINES"] == nil ? [] : [.unsafeFlags(["-O"])]
 
 let optimizedModules: Set = [
-  "ContractJSON", "ContractHTTP", "ContractModel", "ContractValidation", "ContractGeneration",
-  "ContractDiff", "ContractPlanning", "ContractMock", "ContractRunner",
+  "ContractJSON", "ContractHTTP", "ContractModel", "ContractFindings", "ContractValidation",
+  "ContractGeneration", "ContractDiff", "ContractPlanning", "ContractMock", "ContractRunner",
 ]
 
 /// Contracts are written with `import ContractModel` alone; everything else names what it uses.

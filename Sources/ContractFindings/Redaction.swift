@@ -190,7 +190,7 @@ extension Redaction.Secret {
       } ?? longest
     let end = index + length
     guard length == bytes.count else {
-      return length >= 8 && text[end...].starts(with: "…".utf8) ? length : nil
+      return length >= 4 && text[end...].starts(with: "…".utf8) ? length : nil
     }
     guard isWord else { return length }
     let isAlone =

@@ -71,7 +71,7 @@ extension MediaType {
   ///
   /// - Returns: `nil` if the text is not a media type or a parameter is truncated or malformed.
   package init?(_ text: String) {
-    var scanner = MediaTypeScanner(bytes: Array(text.utf8))
+    var scanner = FieldScanner(bytes: Array(text.utf8))
     scanner.skipBlanks()
     guard let type = scanner.token(), scanner.skip(ASCII.slash), let subtype = scanner.token()
     else { return nil }
@@ -88,45 +88,5 @@ extension MediaType {
     }
     guard scanner.isAtEnd else { return nil }
     self.init(type, subtype, parameters: parameters)
-  }
-}
-
-private struct MediaTypeScanner: ~Copyable {
-  let bytes: [UInt8]
-  var index = 0
-
-  init(bytes: [UInt8]) {
-    self.bytes = bytes
-  }
-
-  var isAtEnd: Bool { index == bytes.count }
-
-  mutating func skip(_ byte: UInt8) -> Bool {
-    guard index < bytes.count, bytes[index] == byte else { return false }
-    index += 1
-    return true
-  }
-
-  mutating func skipBlanks() {
-    while skip(ASCII.space) || skip(ASCII.tab) {}
-  }
-
-  mutating func token() -> String? {
-    let start = index
-    while index < bytes.count, ASCII.isToken(bytes[index]) { index += 1 }
-    return index > start ? String(decoding: bytes[start..<index], as: UTF8.self) : nil
-  }
-
-  /// Reads a quoted string, in which a backslash escapes the next byte.
-  mutating func quoted() -> String? {
-    guard skip(ASCII.quote) else { return nil }
-    var value: [UInt8] = []
-    while index < bytes.count, bytes[index] != ASCII.quote {
-      if bytes[index] == UInt8(ascii: "\\"), index + 1 < bytes.count { index += 1 }
-      value.append(bytes[index])
-      index += 1
-    }
-    guard skip(ASCII.quote) else { return nil }
-    return String(decoding: value, as: UTF8.self)
   }
 }

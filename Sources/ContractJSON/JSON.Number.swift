@@ -92,6 +92,11 @@ extension JSON.Number: ExpressibleByFloatLiteral {
   }
 }
 
+extension JSON.Number {
+  /// The same number without an exponent, unless that would need more than 400 zeros.
+  package var plain: JSON.Number { JSON.Number(decimal) }
+}
+
 extension JSON.Number: CustomStringConvertible {
   public var description: String { text }
 }

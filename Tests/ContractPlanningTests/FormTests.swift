@@ -41,6 +41,29 @@ import Testing
     #expect(nameless.filename == nil)
   }
 
+  @Test func `has a number at its limits, written as in JSON`() throws {
+    let rate = Operation(
+      "rate", .post, "/ratings",
+      body: .multipart(
+        .text("text", .string), .text("rank", .integer(.atLeast(1), .atMost(9)), .optional)),
+      responses: [.noContent()])
+    let contract = Contract(
+      "ratings", version: "1", title: "Ratings", authentication: .none,
+      errors: ErrorShape(.object { Field("message", .string) }, code: nil, message: "/message"),
+      failures: [Failure(400, when: .invalid)], operations: [rate])
+    let bodies = try Planning.plan(of: contract).cases.filter { $0.phase == .boundaries }
+      .flatMap(\.steps).compactMap(\.request?.body)
+    let type = MultipartForm.contentType(boundary: "contract-check-form-boundary")
+    var ranks: Set<String> = []
+    for case .form(let bytes) in bodies {
+      let form = try MultipartForm(parsing: bytes, contentType: "\(type)")
+      for part in form.parts where part.name == "rank" {
+        ranks.insert(String(decoding: part.body, as: UTF8.self))
+      }
+    }
+    #expect(ranks.isSuperset(of: ["1", "9"]), "\(ranks)")
+  }
+
   @Test func `has one violation at a time`() throws {
     let limit = 5 * 1_024 * 1_024
     let forms = try Self.forms(in: .negative)

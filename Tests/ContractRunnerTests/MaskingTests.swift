@@ -71,7 +71,7 @@ import Testing
   @Test(arguments: [
     ("string \"eyJhbGciOi/…", "string \"$CONTRACT_CHECK_TOKEN…"),
     ("eyJhbGciOi\\/KIf… (26 characters)", "$CONTRACT_CHECK_TOKEN… (26 characters)"),
-    ("eyJhbGc, eyJ…", "eyJhbGc, eyJ…"),
+    ("eyJhbGc, eyJ…", "eyJhbGc, eyJ…"), ("Bearer eyJh…", "Bearer $CONTRACT_CHECK_TOKEN…"),
   ])
   func `that are truncated are masked by their prefix`(text: String, expected: String) {
     #expect(Redaction(token: Self.token, otherToken: nil)(text) == expected)

@@ -69,3 +69,55 @@ private func backend(extending method: HTTPMethod) throws -> Backend {
     #expect(!findings.contains { $0.drift.kind == .stateLeaked })
   }
 }
+
+@Suite struct `A state that changes by time` {
+  private static let jobs = Contract(
+    "jobs", version: "1", title: "Jobs", authentication: .none,
+    errors: ErrorShape(.object { Field("message", .string) }, code: nil, message: "/message"),
+    failures: [Failure(400, when: .invalid), Failure(404, when: .missing("job"))],
+    resources: [
+      Resource(
+        "job", id: "/id", access: .everyone,
+        states: StateMachine(
+          at: "/status", initial: "running", .later(from: "running", to: "done")))
+    ],
+    operations: [
+      Operation(
+        "start", .post, "/jobs", body: .json(.object { Field("text", .string(.length(1...9))) }),
+        responses: [.created(job)],
+        effects: [.creates("job", id: response("/id"), state: response(.root))]),
+      Operation(
+        "list", .get, "/jobs", responses: [.ok(.array(of: job))],
+        effects: [.lists("job", in: response(.root))]),
+    ])
+
+  private static let job: Schema = .object {
+    Field("id", .uuid)
+    Field("text", .string)
+    Field("status", .string(.oneOf(["running", "done"])))
+    Field("finished", .boolean)
+  }
+
+  /// A job is done as soon as a list has shown it.
+  @Test func `is no effect of the requests in between`() async throws {
+    let shown = Mutex<Set<String>>([])
+    let backend = try Backend(Self.jobs) { arrival throws(Backend.Fault) in
+      var response = arrival.response()
+      guard response.status.isSuccess, var body = try? JSON(parsing: response.body) else {
+        return response
+      }
+      for index in (body.arrayValue ?? []).indices {
+        let place = JSON.Pointer([.index(index)])
+        let isDone = shown.withLock { shown in
+          !shown.insert(body[place]?["id"]?.stringValue ?? "").inserted
+        }
+        _ = body.set(.string(isDone ? "done" : "running"), at: place.appending("/status"))
+        _ = body.set(.boolean(isDone), at: place.appending("/finished"))
+      }
+      response.body = body.bytes()
+      return response
+    }
+    let findings = try await Rehearsal(backend) { $0.phases = [.negative, .sequences] }.findings
+    #expect(!findings.contains { $0.drift.kind == .stateLeaked }, "\(findings.map(\.drift))")
+  }
+}

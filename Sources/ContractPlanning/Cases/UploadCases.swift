@@ -80,10 +80,15 @@ extension UploadCases {
     (("a name of 5000 characters", String(repeating: "a", count: 4_996) + ".png"), false),
   ]
 
-  /// The values of a text at its boundaries.
+  /// The values of a part at its boundaries, as texts.
   private func texts(of field: Field, in operation: Operation) -> [(name: String, text: String)] {
     let usual = material.operations[operation.id]?.form?.parts.first { $0.name == field.name }
-    let value = JSON.string(String(decoding: usual?.body ?? [], as: UTF8.self))
+    let body = usual?.body ?? []
+    let validator = SchemaValidator(field.schema)
+    // A number is written as in JSON, a text without quotes.
+    let value =
+      (try? JSON(parsing: body)).flatMap { validator.accepts($0.bytes()) ? $0 : nil }
+      ?? .string(String(decoding: body, as: UTF8.self))
     let found = try? boundaries(
       of: field.schema, beside: value, today: material.tomorrow, now: material.now)
     return (found ?? []).compactMap { boundary in

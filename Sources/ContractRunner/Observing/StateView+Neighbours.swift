@@ -33,6 +33,8 @@ extension StateView {
         if !listing.hasMore { reportLoss(of: resource, id, check, operation, in: &record) }
         continue
       }
+      // Time may have changed more than the state.
+      guard !record.runner.contract.timeHasPassed(resource, from: old, to: new) else { continue }
       for name in record.memory.neighbourhood.changedMembers(of: old, to: new, in: key) {
         let place = JSON.Pointer([.name(name)])
         // A link between two resources may move from another one to this case's.

@@ -196,21 +196,9 @@ extension PageSequence {
 }
 
 extension HTTPResponse {
-  /// The target of the link with the relation `next` (RFC 8288, section 3), as a path with a query.
+  /// The target of the link with the relation `next`, as a path with a query.
   fileprivate var nextLink: String? {
-    for value in fields.values("link") {
-      for link in value.split(separator: ",") {
-        guard let open = link.firstIndex(of: "<"), let close = link.firstIndex(of: ">"),
-          open < close
-        else { continue }
-        let relation = link[close...].lowercased().replacing(" ", with: "")
-        guard
-          relation.contains("rel=\"next\"") || relation.hasSuffix("rel=next")
-            || relation.contains("rel=next;")
-        else { continue }
-        return String(link[link.index(after: open)..<close])
-      }
-    }
-    return nil
+    fields.values("link").lazy.flatMap(WebLink.links)
+      .first { $0.relations.contains("next") }?.target
   }
 }

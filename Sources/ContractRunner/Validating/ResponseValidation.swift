@@ -204,7 +204,10 @@ extension ResponseValidation {
   }
 
   private func slowness(limit: Duration?) -> [Drift] {
-    guard duration > limit ?? .seconds(2) else { return [] }
+    // How long a stream without an end is read is decided here.
+    guard !(response.isCut && subject.operation.mayStayOpen), duration > limit ?? .seconds(2) else {
+      return []
+    }
     return [
       Drift(
         .tooSlow, check: .responseTime,

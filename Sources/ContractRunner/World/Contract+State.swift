@@ -53,6 +53,13 @@ extension Contract {
     }
   }
 
+  /// Whether time has led a resource from one state to another.
+  func timeHasPassed(_ resource: String, from old: JSON, to new: JSON) -> Bool {
+    guard let place = self.resource(resource)?.states?.pointer else { return false }
+    return old[place] != new[place]
+      && !hasChanged(resource, at: place, from: old[place], to: new[place])
+  }
+
   /// Whether the values differ, and time does not lead from the old one to the new one.
   func hasChanged(
     _ resource: String, at place: JSON.Pointer, from old: JSON?, to new: JSON?

@@ -19,6 +19,7 @@ import Testing
         ]),
       Operation(
         "picture", .get, "/picture", responses: [Response(200, .binary("image/*"))]),
+      Operation("log", .get, "/log", responses: [.lines(of: .string)]),
       Operation(
         "probe", .head, "/probe",
         responses: [Response(200, nil).with(headers: Field("ETag", .string))],
@@ -74,6 +75,11 @@ import Testing
     let text = Self.head(200, ["Content-Type": "text/plain"])
     #expect(
       try Self.drifts("picture", text) == ["content-type-changed at header Content-Type"])
+  }
+
+  @Test func `may have the length of a stream without elements`() throws {
+    let empty = Self.head(200, ["Content-Type": "application/x-ndjson", "Content-Length": "0"])
+    #expect(try Self.drifts("log", empty) == [])
   }
 
   @Test(arguments: [ExpectedResponse.head, .noServerError, .success])

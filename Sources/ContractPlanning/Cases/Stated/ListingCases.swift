@@ -75,8 +75,8 @@ extension ListingCases {
     }
     return creations + [
       request(
-        filter.parameter, .text(asked.parameterText),
-        "only elements whose \(filter.pointer) matches \(asked.parameterText)", rules: rules)
+        filter.parameter, .text(asked.filterText),
+        "only elements whose \(filter.pointer) matches \(asked.filterText)", rules: rules)
     ]
   }
 
@@ -186,10 +186,10 @@ extension ListingCases {
       ]
     }
     var list = request(
-      choices[0].filter.parameter, .text(choices[0].asked.parameterText),
+      choices[0].filter.parameter, .text(choices[0].asked.filterText),
       "only elements that match all filters", rules: rules)
     for choice in choices {
-      list.request?.parameters["?\(choice.filter.parameter)"] = .text(choice.asked.parameterText)
+      list.request?.parameters["?\(choice.filter.parameter)"] = .text(choice.asked.filterText)
     }
     let steps = creations.compactMap(\.self)
     guard steps.count == creations.count else { return nil }
@@ -210,6 +210,11 @@ extension Filter {
   }
 }
 
+extension JSON {
+  /// The value as a parameter that every backend can read: only JSON has numbers with exponents.
+  var filterText: String { numberValue.map { "\($0.plain)" } ?? parameterText }
+}
+
 extension Operation {
   /// Whether a query parameter can have a value.
   func accepting(_ parameter: String) -> (JSON) -> Bool {
@@ -219,7 +224,7 @@ extension Operation {
     let validator = SchemaValidator(field.schema)
     return { value in
       validator.accepts(value.bytes())
-        || validator.accepts(JSON.string(value.parameterText).bytes())
+        || validator.accepts(JSON.string(value.filterText).bytes())
     }
   }
 

@@ -49,7 +49,7 @@ extension PageCases {
           expecting: (0...size).map { "element \($0 + 1)" })
       else { continue }
       let (wanted, other) = (values[0], values[1])
-      walk.request?.parameters["?\(filter.parameter)"] = .text(wanted.parameterText)
+      walk.request?.parameters["?\(filter.parameter)"] = .text(wanted.filterText)
       walk.rules = [filter.rule(on: operation.listedItems ?? .root, .constant(wanted))]
       let order = order(of: resource, besides: filter)
       if let order, case .pages(var pages, var request) = walk.action {
