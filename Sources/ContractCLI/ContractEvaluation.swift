@@ -13,7 +13,7 @@ package enum ContractEvaluation {
 
   private static let message =
     "contract-check: the contracts cannot be evaluated: a schema contains itself; "
-    + "write its inner occurrence as .any\n"
+    + "write it as .recursive(\"Name\") { … } and its inner occurrence as .reference(\"Name\")\n"
 
   /// Returns a closure that evaluates the contracts, or ends the process with status 2.
   package static func limited(

@@ -6,7 +6,7 @@ import Testing
 @Suite struct `A contract whose evaluation does not end` {
   private static let message =
     "contract-check: the contracts cannot be evaluated: a schema contains itself; "
-    + "write its inner occurrence as .any\n"
+    + "write it as .recursive(\"Name\") { … } and its inner occurrence as .reference(\"Name\")\n"
 
   @Test func `because a constant refers to itself is reported`() async {
     let result = await #expect(processExitsWith: .exitCode(2), observing: [\.standardErrorContent])

@@ -27,6 +27,19 @@ import Testing
     #expect(names.contains { $0.body["titles"]?.objectValue?.names.contains("EN") == true })
   }
 
+  @Test func `is invalid with a further member where it is closed`() {
+    let contact: Schema = .object { Field("email", .string) }.closed
+    let body: Schema = .object { Field("contact", contact) }
+    let found = invalidValues(of: body, from: ["contact": ["email": "a"]]).filter {
+      $0.kind == .undocumented
+    }
+    #expect(
+      found.map(\.body) == [
+        ["contact": ["email": "a", "undocumented_field": "not in the contract"]]
+      ])
+    #expect(found.map(\.drift.kind) == [.fieldUndocumented])
+  }
+
   @Test func `is invalid with too few members and too many`() {
     let sizes = invalidValues(of: Self.titles, from: Self.valid)
       .filter { $0.kind == .constraint("count") }

@@ -2,12 +2,15 @@ import ContractJSON
 import ContractModel
 import ContractValidation
 
-/// A change of the members of a valid map that violates a limit on their names or their number.
+/// A change of the members of a valid map or closed object that violates a limit on their names or
+/// their number.
 struct MemberChange: Sendable {
   enum Shape: Sendable {
     /// Gives the first member another name.
     case renamed(TextChange, TextTarget)
     case count(Int)
+    /// Adds a member that is not documented.
+    case added
   }
 
   let shape: Shape
@@ -27,6 +30,12 @@ extension MemberChange {
       return (renamed, "name of a member: \(change.words)")
     case .count(let count):
       return map.resized(object, to: count).map { ($0, MapMembers.words(ofCount: count)) }
+    case .added:
+      let name = "undocumented_field"
+      guard object[name] == nil else { return nil }
+      var more = object
+      more[name] = "not in the contract"
+      return (more, "an undocumented field")
     }
   }
 }
@@ -104,8 +113,11 @@ extension MapMembers {
 extension ObjectShape {
   /// Changes of the members of a map, each of which violates exactly one required limit.
   var changes: [ValueChange] {
-    guard others != nil, patterns.isEmpty else { return [] }
     let map = MapMembers(self)
+    guard others != nil else {
+      return [ValueChange(.undocumented, .members(MemberChange(shape: .added, map: map)))]
+    }
+    guard patterns.isEmpty else { return [] }
     let renamed = TextChange.changes(keys.required()).compactMap { change -> ValueChange? in
       guard case .text(let text, let target) = change.operation else { return nil }
       return ValueChange(

@@ -16,6 +16,8 @@ package struct Mutation: Sendable {
     case format
     /// A value outside a closed enumeration.
     case enumeration
+    /// A member that a closed object does not have.
+    case undocumented
   }
 
   package var kind: Kind { change.kind }
@@ -144,10 +146,10 @@ extension JSON.Pointer {
 }
 
 extension JSON {
-  /// The name of a member that replaces another one of an object.
+  /// The name of a member that an object has instead of another one, or besides all.
   fileprivate func newName(besides original: JSON?) -> String? {
     guard case .object(let new) = self, case .object(let old)? = original,
-      new.members.count == old.members.count
+      [0, 1].contains(new.members.count - old.members.count)
     else { return nil }
     return new.names.first { old[$0] == nil }
   }
@@ -188,6 +190,7 @@ extension Mutation.Kind {
     case .constraint(let id): kind == .constraintBroken(id)
     case .format: kind == .formatBroken
     case .enumeration: kind == .enumNewValue
+    case .undocumented: kind == .fieldUndocumented
     }
   }
 }

@@ -127,14 +127,18 @@ extension CoverageItem {
     of field: Field, in object: JSON.Pointer, _ parameter: String?
   ) -> [CoverageItem] {
     let pointer = object.appending(.name(field.name))
-    let name = String(pointer.description.dropFirst())
+    let inside = String(pointer.description.dropFirst())
+    let name = parameter.map { "\($0)/\(inside)" } ?? inside
     var items: [CoverageItem] = []
     if !field.isRequired {
-      items.append(CoverageItem(name, "absent", at: pointer, test: .absent))
-      items.append(CoverageItem(name, "present", at: pointer, test: .present))
+      for (words, test) in [("absent", Test.absent), ("present", .present)] {
+        items.append(CoverageItem(name, words, at: pointer, parameter: parameter, test: test))
+      }
     }
     guard field.resource == nil else {
-      return items + [CoverageItem(name, "names what is there", at: pointer, test: .present)]
+      let names = CoverageItem(
+        name, "names what is there", at: pointer, parameter: parameter, test: .present)
+      return items + [names]
     }
     return items + Self.items(of: field.schema, at: pointer, parameter)
   }
@@ -198,18 +202,21 @@ extension CoverageItem {
     }
     guard exchange.isSuccess else { return false }
     if let parameter {
-      guard let text = exchange.parameters[parameter] else { return test.isAbsence }
-      if let compound = JSON(parameter: text) {
-        return compound.values(at: pointer).contains(where: test.isPassed)
+      guard let text = exchange.parameters[parameter] else {
+        return test.isAbsence && pointer == .root
       }
+      if let compound = JSON(parameter: text) { return isCovered(in: compound) }
       return test.isPassed(by: .string(text))
         || JSON.Number(text).map { test.isPassed(by: .number($0)) } == true
     }
-    guard let body = exchange.body else { return false }
-    let values = body.values(at: pointer)
+    return exchange.body.map(isCovered) ?? false
+  }
+
+  private func isCovered(in whole: JSON) -> Bool {
+    let values = whole.values(at: pointer)
     if test.isAbsence {
       // Only an object that is present can lack a member.
-      return values.isEmpty && pointer.parent.map { !body.values(at: $0).isEmpty } == true
+      return values.isEmpty && pointer.parent.map { !whole.values(at: $0).isEmpty } == true
     }
     return values.contains(where: test.isPassed)
   }
