@@ -53,7 +53,6 @@ EXPECTED_MISSES = {"lume-goals": {
 }, "lume-linking": {
   "chat-any-format": f"{SILENT}: whether an id of another form is unknown or malformed",
   "update-unknown-conversation": SILENT,
-  "goal.category-missing": f"{SILENT}: the domain model has it optional",
   "list.category-missing": f"{SILENT}: the domain model has it optional",
   "category-null-kept": f"{SILENT}: whether null removes a category",
   "unlink-conversation-kept": f"{SILENT}: whether null removes a link",
