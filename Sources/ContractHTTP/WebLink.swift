@@ -15,7 +15,7 @@ package struct WebLink: Sendable, Hashable {
 extension WebLink {
   /// Reads the links of a field value; what is no link is skipped up to the next comma.
   package static func links(in value: String) -> [WebLink] {
-    let (comma, semicolon) = (UInt8(ascii: ","), ASCII.semicolon)
+    let comma = UInt8(ascii: ",")
     var scanner = FieldScanner(bytes: Array(value.utf8))
     var links: [WebLink] = []
     while !scanner.isAtEnd {
@@ -25,8 +25,8 @@ extension WebLink {
         guard scanner.skip(UInt8(ascii: ">")) else { return links }
         links.append(WebLink(target: target, relations: scanner.relations()))
       }
-      _ = scanner.text(before: [comma, semicolon])
-      _ = scanner.skip(comma) || scanner.skip(semicolon)
+      _ = scanner.text(before: [comma])
+      _ = scanner.skip(comma)
     }
     return links
   }

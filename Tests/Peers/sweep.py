@@ -28,7 +28,8 @@ TOKENS = ["--token", "token-one", "--as-other", "token-two"]
 # The credentials of two users, where they are not tokens alone.
 CREDENTIALS = {
   "showcase": ["--login", '{"name": "anna", "password": "open-sesame"}',
-               "--as-other-login", '{"name": "ben", "password": "swordfish"}', "--user", "anna:open-sesame", "--as-other-user", "ben:swordfish",
+               "--as-other-login", '{"name": "ben", "password": "swordfish"}',
+               "--user", "anna:open-sesame", "--as-other-user", "ben:swordfish",
                "--api-key", "key-one", "--as-other-api-key", "key-two"],
 }
 

@@ -31,11 +31,7 @@ extension MemberChange {
     case .count(let count):
       return map.resized(object, to: count).map { ($0, MapMembers.words(ofCount: count)) }
     case .added:
-      let name = "undocumented_field"
-      guard object[name] == nil else { return nil }
-      var more = object
-      more[name] = "not in the contract"
-      return (more, "an undocumented field")
+      return (object.withUndocumentedField, "an undocumented field")
     }
   }
 }

@@ -58,9 +58,9 @@ private struct UnspecifiedBodyCollector {
   private mutating func collectObjects(
     _ fields: [Field], _ object: JSON.Object, at pointer: JSON.Pointer
   ) {
-    var more = object
-    more["undocumented_field"] = "not in the contract"
-    add("an undocumented field", .undocumentedField, at: pointer, .object(more))
+    add(
+      "an undocumented field", .undocumentedField, at: pointer,
+      .object(object.withUndocumentedField))
     if let field = fields.first(where: { object[$0.name] != nil }), let value = object[field.name] {
       var twice = object
       twice.members.append(.init(name: field.name, value: field.schema.other(than: value)))
@@ -190,5 +190,14 @@ extension String {
   fileprivate func replacingFirst(_ character: Character, with text: String) -> String {
     guard let index = firstIndex(of: character) else { return self }
     return self[..<index] + text + self[self.index(after: index)...]
+  }
+}
+
+extension JSON.Object {
+  /// The object with a member that no contract has.
+  var withUndocumentedField: JSON.Object {
+    var more = self
+    more["undocumented_field"] = "not in the contract"
+    return more
   }
 }

@@ -204,7 +204,7 @@ extension ResponseValidation {
   }
 
   private func slowness(limit: Duration?) -> [Drift] {
-    // How long a stream without an end is read is decided here.
+    // The run itself decides how long it reads an endless stream.
     guard !(response.isCut && subject.operation.mayStayOpen), duration > limit ?? .seconds(2) else {
       return []
     }
