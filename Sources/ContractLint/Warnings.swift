@@ -65,11 +65,18 @@ extension LocatedSchema {
 }
 
 extension Contract {
-  /// Definitions whose fields do not occur together in any body.
+  /// Definitions that no body refers to, and whose fields do not occur together in any.
   var unusedDefinitions: [LintFinding] {
     let schemas = ownBodies.flatMap(\.all).map(\.schema) + errors.schema.subschemas().map(\.schema)
+    var used = Set(schemas.compactMap(\.referenceName))
+    var open = used
+    while let name = open.popFirst() {
+      let references = definitions.first { $0.name == name }?.schema.freeReferences ?? []
+      open.formUnion(references.subtracting(used))
+      used.formUnion(references)
+    }
     return definitions.filter { definition in
-      !schemas.contains { $0.shows(definition.schema) }
+      !used.contains(definition.name) && !schemas.contains { $0.shows(definition.schema) }
     }.map { definition in
       finding(
         .unusedDefinition,
@@ -192,6 +199,16 @@ extension Contract {
         .openWithoutToken,
         "\(part.name) shows \(names.enumerated) without credentials, which other operations require",
         at: part, count: names.count)
+    }
+  }
+}
+
+extension Schema {
+  /// The name of a recursive schema, and of a reference.
+  fileprivate var referenceName: String? {
+    switch kind {
+    case .recursive(let name, _), .reference(let name): name
+    default: nil
     }
   }
 }

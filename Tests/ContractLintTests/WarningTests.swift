@@ -156,6 +156,19 @@ struct WarningCase: Sendable, CustomTestStringConvertible {
       ]
     },
     WarningCase(
+      "unused-definition: no operation or message contains a whole Draft, so no check covers it"
+    ) {
+      contract in
+      contract.definitions = [
+        Definition("Author", .object { Field("books", .array(of: .reference("Book"))) }),
+        Definition("Book", .object { Field("authors", .array(of: .reference("Author"))) }),
+        Definition("Shelf", .object { Field("last", .reference("Book")) }),
+        Definition("Draft", .object { Field("draft", .reference("Draft"), .optional) }),
+      ]
+      contract.change("showNote") { $0.responses[0].body = .reference("Shelf") }
+      contract = contract.withResolvedReferences
+    },
+    WarningCase(
       "unreachable-failure: no request to any operation can cause 404: "
         + "it does not name a tag"
     ) { contract in

@@ -39,4 +39,28 @@ import Testing
     }
     #expect(Set(keys) == [["radius", "type"], ["side", "type"]])
   }
+
+  @Test func `are an enumeration with a structure for each branch of a choice`() {
+    let forms = forms(
+      .choosing(
+        if: .object { Field("mode", .constant("solar")) },
+        then: .object { Field("watts", .integer) }, else: .object { Field("fuel", .string) }))
+    let keys = forms.values.compactMap { form -> [String]? in
+      if case .record(let properties) = form { properties.map(\.key).sorted() } else { nil }
+    }
+    #expect(Set(keys) == [["fuel"], ["mode", "watts"]])
+  }
+
+  @Test(arguments: [
+    (Schema.values(1, 2, 4), SwiftReference.integer), (.values(1, 2.5), .decimal),
+    (.values(true), .boolean), (.values(1, nil), .nullable(.integer)),
+    (.values([1], 2), .json), (.values("a", 1), .named("LevelOrA")),
+  ])
+  func `are those of its constants`(schema: Schema, type: SwiftReference) {
+    guard case .record(let properties)? = forms(.object { Field("level", schema) })["Model"] else {
+      Issue.record("no structure")
+      return
+    }
+    #expect(properties.map(\.reference) == [type])
+  }
 }

@@ -28,11 +28,13 @@ private struct Batch: Sendable {
     var contract = Contract(
       "random", version: "1", title: "Random", authentication: .none,
       errors: ErrorShape(.any, code: nil, message: "/message"), operations: [])
-    contract.definitions = batch.schemas.enumerated().map { Definition("Schema \($0)", $1) }
+    contract.definitions =
+      batch.schemas.enumerated().map { Definition("Schema \($0)", $1) } + recursiveDefinitions
+    batch.schemas = try contract.definitions.map { try contract.schema(ofDefinition: $0.name) }
     var models = SwiftModels(contract)
     var mutants: [(mutant: Mutant, schema: Schema)] = []
-    for (body, schema) in zip(models.bodies, batch.schemas).dropFirst(hardSchemas.count)
-    where schema.hasFields {
+    let generated = zip(models.bodies, batch.schemas).dropFirst(hardSchemas.count).prefix(count)
+    for (body, schema) in generated where schema.hasFields {
       mutants += (models[body.type]?.mutants ?? []).map { ($0, schema) }
     }
     models.declarations += mutants.map(\.mutant.declaration)
@@ -87,6 +89,15 @@ private let hardSchemas: [Schema] = [
   .recursive(
     "Tree", .tuple(.string, .reference("Tree").nullable, rest: .reference("Tree"), minimum: 1)),
   .tuple(rest: .object { Field("id", .integer) }),
+  // Constants, and schemas that a condition chooses.
+  .object {
+    Field("magnitude", .values(1, 2, 4))
+    Field("level", .values(1, 2.5, "max", nil, true))
+    Field("fixed", .constant(["a": [1, nil]]))
+  },
+  .choosing(
+    if: .object { Field("mode", .constant("solar")) },
+    then: .object { Field("watts", .integer) }, else: .object { Field("fuel", .string) }),
   // Alternatives of which the first that can be decoded drops members or elements.
   .either(.object { Field("a", .string) }, .map(of: .string)),
   .either(.object { Field("a", .string) }, .object { Field("a", .string) }.with(others: .integer)),
@@ -94,6 +105,38 @@ private let hardSchemas: [Schema] = [
   .either(
     .tuple(.object { Field("a", .string) }), .array(of: .object { Field("b", .string, .optional) })
   ),
+]
+
+/// Definitions that refer to each other and to themselves.
+private let recursiveDefinitions: [Definition] = [
+  Definition(
+    "Star",
+    .object {
+      Field("planets", .array(of: .reference("Planet"), .count(0...2)))
+      Field("twin", .reference("Star").nullable, .optional)
+    }),
+  Definition(
+    "Planet",
+    .object {
+      Field("orbits", .reference("Star"), .optional)
+      Field("moons", .map(of: .reference("Planet"), examples: ["m1", "m2"]), .optional)
+      Field("formula", .reference("Formula"), .optional)
+    }),
+  Definition(
+    "Formula",
+    .union(
+      by: "operator",
+      [
+        "literal": .object { Field("value", .number) },
+        "negated": .object { Field("argument", .reference("Formula")) },
+        "sum": .object { Field("arguments", .array(of: .reference("Formula"), .count(1...2))) },
+      ])),
+  Definition(
+    "Value",
+    .either(
+      .boolean, .number, .string, .array(of: .reference("Value")),
+      .map(of: .reference("Value"), examples: ["a"]))),
+  Definition("Values", .array(of: .reference("Value").nullable)),
 ]
 
 private let patterned: ObjectShape = {

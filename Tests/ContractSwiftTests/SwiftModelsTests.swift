@@ -163,14 +163,17 @@ import Testing
   }
 
   @Test func `exist for every JSON body of the contract`() {
-    for contract in Catalog.all.map(\.plain) {
+    for contract in Catalog.all {
       let models = SwiftModels(contract)
-      let schemas = models.bodies.map(\.schema)
       for operation in contract.operations where !operation.isSetUpOnly {
         // A form is an object of texts; a text is no value of its own.
-        let sent = operation.body.flatMap { $0.raw == nil ? $0.schema : nil }
-        let bodies = [sent].compactMap(\.self) + operation.responses.compactMap(\.body)
-        #expect(bodies.allSatisfy(schemas.contains), "\(contract.id) \(operation.id)")
+        let sends = operation.body.map { $0.raw == nil && $0.schema != nil } ?? false
+        let places = models.bodies.map(\.place)
+        #expect(places.contains(.request(operation: operation.id)) == sends)
+        let responses = places.count { place in
+          if case .response(operation.id, _, _) = place { true } else { false }
+        }
+        #expect(responses == operation.responses.count { $0.body != nil }, "\(operation.id)")
       }
       #expect(models.bodies.allSatisfy { models[$0.type] != nil })
     }

@@ -134,6 +134,8 @@ extension Schema {
     if case (.array(let mine, _), .array(let theirs, _)) = (kind, other.kind) {
       return mine.shows(theirs)
     }
+    // What a reference stands for is a definition of its own.
+    if case .reference = other.kind { return true }
     let (mine, theirs) = (fields, other.fields)
     guard !theirs.isEmpty else { return typeName == other.typeName }
     return theirs.allSatisfy { field in

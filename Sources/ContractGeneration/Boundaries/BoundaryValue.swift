@@ -101,10 +101,10 @@ extension ListLimit {
     let fillers = limits.contains(.unique) ? [] : [elements.first ?? recipe.smallest]
     var list = elements + others
     while let filler = fillers.first, list.count < longest { list.append(filler) }
-    return Set(counts).sorted().filter { (0...list.count).contains($0) }.map { count in
-      BoundaryValue(
-        words(ofCount: count), .edge,
-        value: .array(Array(list.prefix(count))))
+    return Set(counts).sorted().filter { (0...list.count).contains($0) }.compactMap { count in
+      let edge = Array(list.prefix(count))
+      guard limits.allSatisfy({ $0.allows(edge) }) else { return nil }
+      return BoundaryValue(words(ofCount: count), .edge, value: .array(edge))
     }
   }
 }

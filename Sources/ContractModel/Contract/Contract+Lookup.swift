@@ -206,9 +206,10 @@ extension Contract {
   private func part(
     of schema: Schema, at pointer: JSON.Pointer, _ whole: String
   ) throws(SchemaNotFound) -> Schema {
-    guard let found = schema.schema(at: pointer) else {
+    let shapes = shapesByName
+    guard let found = schema.resolved(by: shapes).schema(at: pointer) else {
       throw SchemaNotFound(description: "\(whole) has no location \(pointer)")
     }
-    return found
+    return found.resolved(by: shapes)
   }
 }

@@ -4,8 +4,7 @@ extension Contract {
   ///
   /// Of definitions that refer to each other in many ways some references stay, see ``ShapeResolver``.
   package var resolved: Contract {
-    let whole = withResolvedReferences.mapSentSchemas(\.withoutWriteOnlyFields)
-    return infersEffects ? whole.mapReceivedSchemas(\.withoutReadOnlyFields) : whole
+    withResolvedReferences.withoutUnsentFields
   }
 
   /// The contract with references to its definitions resolved.
@@ -37,6 +36,26 @@ extension Contract {
   /// The contract with plain schemas, see ``Schema/plain``, for types that are made of it.
   package var plain: Contract {
     mapSentSchemas(\.withoutWriteOnlyFields).mapSchemas { schema, _ in schema.plain }
+  }
+
+  /// The contract with all references resolved except those to some definitions, also in the definitions,
+  /// and without fields where they are not sent.
+  package func resolved(keeping names: Set<String>) -> Contract {
+    var resolver = ShapeResolver(shapesByName.filter { !names.contains($0.key) })
+    var whole = mapSchemas(besidesDefinitions: true) { schema, _ in resolver.resolved(schema) }
+    for index in whole.definitions.indices {
+      let definition = definitions[index]
+      whole.definitions[index].schema = resolver.resolved(
+        names.contains(definition.name) ? definition.schema : .reference(definition.name))
+    }
+    return whole.withoutUnsentFields
+  }
+
+  /// The contract without write-only fields in what the backend sends, and where its effects are inferred
+  /// without read-only fields in what it receives.
+  private var withoutUnsentFields: Contract {
+    let sent = mapSentSchemas(\.withoutWriteOnlyFields)
+    return infersEffects ? sent.mapReceivedSchemas(\.withoutReadOnlyFields) : sent
   }
 
   /// Changes the schemas of the bodies of requests.

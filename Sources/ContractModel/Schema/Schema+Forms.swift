@@ -95,6 +95,8 @@ extension Schema {
     case .composed(.tagged(let member, let alternatives)):
       schema.kind = .union(Schema.tagged(by: member, alternatives))
     case .composed(.exactlyOne(let parts)): schema.kind = .union(parts)
+    case .composed(.choice(let condition, let then?, let otherwise?)):
+      schema.kind = .union([.all(of: condition, then), otherwise])
     case .object(let fields): schema.kind = .object(fields.filter { $0.schema != .never })
     case .map(var shape):
       shape.fields.removeAll { $0.schema == .never }

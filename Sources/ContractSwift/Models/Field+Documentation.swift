@@ -1,3 +1,4 @@
+import ContractJSON
 import ContractModel
 
 extension Field {
@@ -21,7 +22,9 @@ extension Schema {
     case .map(let shape): shape.isClosed || !shape.fields.isEmpty ? [] : [summary]
     case .composed(.tuple(let positions, _, let minimum)):
       minimum > positions.count ? ["must be at least \(minimum) elements long"] : []
-    case .constants, .composed: ["Any \(jsonType): \(summary)"]
+    case .constants(let values):
+      values.allSatisfy { $0.stringValue != nil } ? [] : ["must be \(summary)"]
+    case .composed: ["Any \(jsonType): \(summary)"]
     case .uuid(let version): version.map { ["A UUID of version \($0)"] } ?? []
     case .timestamp(let timestamp): [timestamp.description]
     case .number(_, let limits): limits.required().demand("must be")

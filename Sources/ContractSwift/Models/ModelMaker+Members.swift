@@ -55,7 +55,7 @@ extension ModelMaker {
       SwiftCase(name: taken.take(SwiftName(name).asMember), value: name)
     }
     let inner = Spot(names: spot.names.map { $0.followed(by: "member") }, role: spot.role)
-    let value = reference(others, schema.value(others), inner).direct
+    let value = reference(others, schema.value(others), inner)
     let dictionary = SwiftProperty(
       name: taken.take("additionalMembers", "otherMembers"), key: "",
       reference: .dictionary(value), isRequired: true, initial: "[:]",
@@ -70,7 +70,7 @@ extension ModelMaker {
     let properties = properties(members, schema, spot, arePositions: true)
     guard let rest else { return .tuple(properties, rest: nil) }
     let inner = Spot(names: spot.names.map { $0.followed(by: "element") }, role: spot.role)
-    let element = reference(rest, schema.element(rest), inner).direct
+    let element = reference(rest, schema.element(rest), inner)
     return .tuple(
       properties,
       rest: SwiftProperty(
@@ -83,7 +83,8 @@ extension ModelMaker {
     _ shapes: [Shape], _ schema: Schema, _ spot: Spot
   ) -> [SwiftAlternative] {
     var taken = TakenNames()
-    return shapes.map { shape in
+    let tags = Shape.tags(of: shapes)
+    return shapes.enumerated().map { index, shape in
       if let literal = shape.literal {
         return SwiftAlternative(
           name: taken.take(SwiftName(literal).asMember), content: .literal(literal))
@@ -94,7 +95,8 @@ extension ModelMaker {
         }, role: spot.role)
       let reference = reference(shape, schema.alternative(shape), inner)
       return SwiftAlternative(
-        name: taken.take(reference.caseName), content: .value(reference))
+        name: taken.take(tags.map { SwiftName($0[index]).asMember } ?? reference.caseName),
+        content: .value(reference))
     }
   }
 }
@@ -133,17 +135,6 @@ extension SwiftReference {
     case .indirect(let inner): inner.caseName
     case .nullable(let inner): inner.caseName
     case .named(let name): SwiftName(name).asMember
-    }
-  }
-}
-
-extension SwiftReference {
-  /// The type in a list or a dictionary, which hold values of the type that contains them.
-  var direct: SwiftReference {
-    switch self {
-    case .indirect(let inner): inner
-    case .nullable(.indirect(let inner)): .nullable(inner)
-    default: self
     }
   }
 }

@@ -24,14 +24,26 @@ struct ModelMaker {
 
   private var known: [Key: Int] = [:]
 
-  /// The types that contain themselves, by the names of their schemas.
-  private var recursiveTypes: [String: String] = [:]
+  /// The types that others refer to by the names of their schemas.
+  private var namedTypes: [String: String] = [:]
+
+  /// The names of definitions, by their shapes.
+  private var definitionNames: [Shape: SwiftName] = [:]
 
   private var taken = TakenNames.ofTypes
   private(set) var declarations: [SwiftDeclaration] = []
 
-  init(namespace: String) {
+  init(namespace: String, _ models: NamedModels) {
     _ = taken.take(namespace)
+    for definition in models.contract.definitions {
+      let name = SwiftName(definition.name)
+      if models.names.contains(definition.name) {
+        namedTypes[definition.name] = taken.take(name.asType)
+      } else {
+        definitionNames[Shape(definition.schema)] =
+          definitionNames[Shape(definition.schema)] ?? name
+      }
+    }
   }
 }
 
@@ -62,6 +74,22 @@ extension ModelMaker {
     return type
   }
 
+  /// The type of a definition that others refer to by its name; `nil` for any other one.
+  mutating func namedModel(_ definition: Definition) -> String? {
+    guard let name = namedTypes[definition.name] else { return nil }
+    let shape = Shape(definition.schema)
+    let spot = Spot(names: [SwiftName(name)], role: .model)
+    if let index = known[Key(shape: shape)] {
+      share(definition.schema, with: index)
+      declarations.append(
+        SwiftDeclaration(
+          name: name, documentation: [], role: .model,
+          form: .alias(.named(declarations[index].name))))
+      return name
+    }
+    return declare(Key(shape: shape), definition.schema, spot, as: name)
+  }
+
   /// Renames the cases of a union by their purpose.
   mutating func nameCases(of type: String, _ names: [SwiftReference: SwiftName]) {
     guard let index = declarations.firstIndex(where: { $0.name == type }),
@@ -78,7 +106,8 @@ extension ModelMaker {
 
   /// The name of the type for a shape, if it is declared independently of a body.
   func name(of shape: Shape) -> String? {
-    known[Key(shape: shape)].map { declarations[$0].name }
+    if case .reference(let name) = shape { return namedTypes[name] }
+    return known[Key(shape: shape)].map { declarations[$0].name }
   }
 
   func isTaken(_ name: SwiftName) -> Bool { taken.contains(name.asType) }
@@ -110,13 +139,13 @@ extension ModelMaker {
     case .list(let element):
       var inner = spot
       inner.names = spot.names.map(\.singular)
-      return .list(reference(element, schema.element(element), inner).direct)
+      return .list(reference(element, schema.element(element), inner))
     case .map(let value):
       var inner = spot
       inner.names = spot.names.map(\.singular)
-      return .dictionary(reference(value, schema.value(value), inner).direct)
+      return .dictionary(reference(value, schema.value(value), inner))
     case .reference(let name):
-      return recursiveTypes[name].map { .indirect(.named($0)) } ?? .json
+      return namedTypes[name].map(SwiftReference.named) ?? .json
     case .enumeration, .tuple, .record, .openRecord, .recursive, .union:
       let schema = schema.resolved(as: shape)
       if let index = known[Key(shape: shape)] {
@@ -128,21 +157,19 @@ extension ModelMaker {
   }
 
   /// Declares a type, and after it the types it contains.
-  private mutating func declare(_ key: Key, _ schema: Schema, _ spot: Spot) -> String {
-    let better =
-      key.shape.recursiveName ?? nameOfExtension(key.shape)
-      ?? key.shape.nameWithSentinel(spot.names.first)
-    let names = (better.map { [$0] } ?? []) + spot.names
-    let name = taken.take(names.map(\.asType))
+  private mutating func declare(
+    _ key: Key, _ schema: Schema, _ spot: Spot, as reserved: String? = nil
+  ) -> String {
+    let name = reserved ?? taken.take((bestNames(of: key.shape, spot) + spot.names).map(\.asType))
     let index = declarations.count
     known[key] = index
     declarations.append(
       SwiftDeclaration(name: name, documentation: [], role: spot.role, form: .record([])))
     let inner = Spot(names: [SwiftName(name)], role: spot.role)
     if case .recursive(let schemaName, let body) = key.shape {
-      let outer = recursiveTypes.updateValue(name, forKey: schemaName)
+      let outer = namedTypes.updateValue(name, forKey: schemaName)
       declarations[index].form = form(of: body, schema, inner)
-      recursiveTypes[schemaName] = outer
+      namedTypes[schemaName] = outer
     } else {
       declarations[index].form = form(of: key.shape, schema, inner)
     }
@@ -180,6 +207,14 @@ extension ModelMaker {
       }
       return properties
     }
+  }
+
+  /// The names of a shape that are better than those of its first use.
+  private func bestNames(of shape: Shape, _ spot: Spot) -> [SwiftName] {
+    let name =
+      shape.recursiveName ?? definitionNames[shape] ?? nameOfExtension(shape)
+      ?? shape.nameWithSentinel(spot.names.first)
+    return [name].compactMap(\.self)
   }
 
   /// The name of an object that extends a known one by one or two members.

@@ -7,14 +7,15 @@ extension SwiftModels {
   ///
   /// The same contract gives the same types in the same order.
   package init(_ contract: Contract, dates: Dates = .exact) {
-    let contract = contract.resolved.plain
+    let models = NamedModels(contract)
+    let contract = models.contract
     let namespace = SwiftName(contract.id).asNamespace
-    var maker = ModelMaker(namespace: namespace)
+    var maker = ModelMaker(namespace: namespace, models)
     var bodies: [SwiftBody] = []
     for definition in contract.definitions {
-      let type = maker.model(definition.schema, SwiftName(definition.name))
-      bodies.append(
-        SwiftBody(type: type, place: .definition(definition.name), schema: definition.schema))
+      let type =
+        maker.namedModel(definition) ?? maker.model(definition.schema, SwiftName(definition.name))
+      bodies.append(SwiftBody(type: type, place: .definition(definition.name)))
     }
     let operations = contract.operations.filter { !$0.isSetUpOnly }
     for operation in operations {
@@ -24,7 +25,7 @@ extension SwiftModels {
       let type = maker.body(
         contract.errors.schema, SwiftName(words: ["error", "response"]), .error,
         ["What all errors look like."])
-      bodies.append(SwiftBody(type: type, place: .errors, schema: contract.errors.schema))
+      bodies.append(SwiftBody(type: type, place: .errors))
     }
     maker.nameEnvelopes(of: operations)
     for operation in operations { bodies += maker.bodies(of: operation) }
@@ -33,14 +34,13 @@ extension SwiftModels {
         let type = maker.body(
           message.schema, SwiftName(message.name).followed(by: "message"), .message,
           message.summary.sentences)
-        bodies.append(
-          SwiftBody(
-            type: type, place: .message(message.name, channel: channel.id), schema: message.schema))
+        bodies.append(SwiftBody(type: type, place: .message(message.name, channel: channel.id)))
       }
     }
     self.init(
       namespace: namespace, summary: contract.title, contractID: contract.id,
-      contractVersion: contract.version, declarations: maker.declarations, bodies: bodies,
+      contractVersion: contract.version, declarations: maker.declarations.withIndirection,
+      bodies: bodies,
       omissions: contract.omissions, dates: dates)
   }
 
@@ -101,13 +101,11 @@ extension ModelMaker {
       let type = body(
         schema, name.followed(by: "request"), .request,
         ["The request of `\(operation.id)`."] + operation.summary.sentences)
-      bodies.append(
-        SwiftBody(type: type, place: .request(operation: operation.id), schema: schema))
+      bodies.append(SwiftBody(type: type, place: .request(operation: operation.id)))
     }
     let responses = operation.responses.filter { $0.body != nil }
     var types: [Response: String] = [:]
     for response in responses {
-      guard let schema = response.body else { continue }
       let type = types[response] ?? self.type(of: response, among: responses, operation)
       for other in responses where other.status == response.status || other.hasShape(of: response) {
         types[other] = types[other] ?? type
@@ -117,7 +115,7 @@ extension ModelMaker {
           type: type,
           place: .response(
             operation: operation.id, status: responses.count > 1 ? response.status.code : nil,
-            variant: responses.count > 1 ? response.variant : nil), schema: schema))
+            variant: responses.count > 1 ? response.variant : nil)))
     }
     return bodies
   }

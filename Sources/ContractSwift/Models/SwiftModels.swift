@@ -1,5 +1,3 @@
-package import ContractModel
-
 /// The Swift types for all bodies of one contract, as a value that can be changed before it is
 /// printed.
 package struct SwiftModels: Sendable, Hashable {
@@ -41,6 +39,9 @@ package struct SwiftDeclaration: Sendable, Hashable {
 
   package var role: Role
   package var form: Form
+
+  /// Whether the values of an enumeration are stored elsewhere, because they may contain others of its type.
+  package var isIndirect = false
 
   /// The purpose of a type; types with the same role are printed together.
   package enum Role: String, Sendable, Hashable, CaseIterable {
@@ -133,7 +134,7 @@ package indirect enum SwiftReference: Sendable, Hashable {
   case list(SwiftReference)
   /// A dictionary with texts as keys.
   case dictionary(SwiftReference)
-  /// A value of the type that contains it.
+  /// A value that is stored elsewhere, because it may contain others of the type that contains it.
   case indirect(SwiftReference)
   case nullable(SwiftReference)
   case named(String)
@@ -152,9 +153,6 @@ package struct SwiftBody: Sendable, Hashable {
     case message(String, channel: String)
     case definition(String)
   }
-
-  /// The schema of the body.
-  package var schema: Schema
 }
 
 extension SwiftModels {

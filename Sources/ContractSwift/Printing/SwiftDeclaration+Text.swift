@@ -25,7 +25,8 @@ extension SwiftDeclaration {
         Self.print(cases, openCase, into: &text)
       }
     case .union(let alternatives, let prefersWhole):
-      text.block("enum \(name): Codable, Sendable, Hashable") { text in
+      text.block("\(isIndirect ? "indirect " : "")enum \(name): Codable, Sendable, Hashable") {
+        text in
         Self.print(alternatives, prefersWhole, into: &text, dates)
       }
     }

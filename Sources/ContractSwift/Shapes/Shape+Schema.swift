@@ -24,7 +24,7 @@ extension Shape {
       let inner = Shape(body)
       self =
         switch inner {
-        case .record, .openRecord, .tuple: .recursive(name, inner)
+        case .record, .openRecord, .tuple, .union: .recursive(name, inner)
         default: .json
         }
     case .reference(let name): self = .reference(name)
@@ -55,7 +55,18 @@ extension Shape {
 
   private init(constants values: [JSON]) {
     let texts = values.compactMap(\.stringValue)
-    self = texts.count == values.count ? .enumeration(texts, isOpen: false) : .json
+    var others = values.filter { $0.stringValue == nil && $0 != .null }.map(Shape.init(constant:))
+    if others.contains(.decimal) { others.removeAll { $0 == .integer } }
+    let shape = Shape((texts.isEmpty ? [] : [.enumeration(texts, isOpen: false)]) + others)
+    self = values.contains(.null) ? shape.orNull : shape
+  }
+
+  private init(constant value: JSON) {
+    switch value {
+    case .boolean: self = .boolean
+    case .number(let number): self = number.isIntegral && number.fitsInteger ? .integer : .decimal
+    case .null, .string, .array, .object: self = .json
+    }
   }
 
   /// An enumeration is closed where it is required and allows no other values.

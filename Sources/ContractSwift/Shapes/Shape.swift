@@ -112,5 +112,26 @@ extension Shape {
   /// Whether the first of several alternatives that can be decoded may drop members that another one keeps.
   static func mayDropMembers(_ alternatives: [Shape]) -> Bool {
     alternatives.contains(where: \.holdsRecords) && alternatives.count(where: \.holdsObjects) > 1
+      && tags(of: alternatives) == nil
+  }
+
+  /// The constants that distinguish several objects: each has its own in one required member.
+  static func tags(of alternatives: [Shape]) -> [String]? {
+    let constants = alternatives.map(\.constants)
+    let keys = (constants.first ?? [:]).keys.sorted()
+    return keys.lazy.map { key in constants.compactMap { $0[key] } }
+      .first { $0.count == alternatives.count && Set($0).count == $0.count }
+  }
+
+  /// By key: the constants of an object's required members.
+  private var constants: [String: String] {
+    switch self {
+    case .record(let members), .openRecord(let members, _, _):
+      Dictionary(
+        members.filter(\.isRequired).compactMap { member in
+          member.shape.literal.map { (member.key, $0) }
+        }, uniquingKeysWith: { first, _ in first })
+    default: [:]
+    }
   }
 }

@@ -75,6 +75,10 @@ extension Showcase {
     case ie = "IE"
   }
 
+  enum BankIbanType: String, Codable, Sendable, Hashable, CaseIterable {
+    case iban
+  }
+
   enum Role: String, Codable, Sendable, Hashable, CaseIterable {
     case owner
     case clerk

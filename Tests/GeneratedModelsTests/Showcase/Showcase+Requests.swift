@@ -84,31 +84,28 @@ extension Showcase {
   }
 
   enum Delivery: Codable, Sendable, Hashable {
-    case deliveryParcel(DeliveryParcel)
-    case deliveryPickup(DeliveryPickup)
+    case parcel(DeliveryParcel)
+    case pickup(DeliveryPickup)
 
     init(from decoder: any Decoder) throws {
       let container = try decoder.singleValueContainer()
-      let whole = try container.decode(JSONValue.self)
-      var choices: [(choice: Self, losses: Int)] = []
       if let value = try? container.decode(DeliveryParcel.self) {
-        choices.append((.deliveryParcel(value), whole.losses(in: value)))
+        self = .parcel(value)
+        return
       }
       if let value = try? container.decode(DeliveryPickup.self) {
-        choices.append((.deliveryPickup(value), whole.losses(in: value)))
+        self = .pickup(value)
+        return
       }
-      guard let best = choices.min(by: { $0.losses < $1.losses }) else {
-        throw DecodingError.dataCorruptedError(
-          in: container, debugDescription: "none of the alternatives")
-      }
-      self = best.choice
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "none of the alternatives")
     }
 
     func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()
       switch self {
-      case .deliveryParcel(let value): try container.encode(value)
-      case .deliveryPickup(let value): try container.encode(value)
+      case .parcel(let value): try container.encode(value)
+      case .pickup(let value): try container.encode(value)
       }
     }
   }

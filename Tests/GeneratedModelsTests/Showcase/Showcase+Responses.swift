@@ -95,10 +95,9 @@ extension Showcase {
 
   /// The response of `showShop`.
   struct ShowShopResponse: Codable, Sendable, Hashable {
-    /// Any string: "Garden shop".
     var name: Name = .gardenShop
-    /// Any string or number: one of "piece", 1, 12.
-    var unit: JSONValue
+    /// Must be one of "piece", 1, 12.
+    var unit: UnitOrPiece
     var branch: Branch
     var closedUntil: ClosedUntilOrEmpty
     var founded: Founded
@@ -146,8 +145,7 @@ extension Showcase {
     var extra: JSONValue?
     var address: Address
     var support: Support
-    /// Any object: object if object; object unless object.
-    var bank: JSONValue
+    var bank: Bank
     /// Map of any value (string, 1 to 20 characters long; number, at least 0).
     var settings: [String: JSONValue]
     var staff: [Staff]
@@ -185,6 +183,33 @@ extension Showcase {
       case bank
       case settings
       case staff
+    }
+  }
+
+  enum UnitOrPiece: Codable, Sendable, Hashable {
+    case integer(Int)
+    case piece
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let value = try? container.decode(Int.self) {
+        self = .integer(value)
+        return
+      }
+      if (try? container.decode(String.self)) == "piece" {
+        self = .piece
+        return
+      }
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "none of the alternatives")
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .integer(let value): try container.encode(value)
+      case .piece: try container.encode("piece")
+      }
     }
   }
 
@@ -329,13 +354,5 @@ extension Showcase {
     enum CodingKeys: String, CodingKey, CaseIterable {
       case color
     }
-  }
-
-  struct Address: Codable, Sendable, Hashable {
-    /// Must be not empty.
-    var street: String
-    /// Must be not empty.
-    var city: String
-    var country: AddressCountry
   }
 }

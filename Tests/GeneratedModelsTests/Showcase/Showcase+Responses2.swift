@@ -3,6 +3,14 @@
 import Foundation
 
 extension Showcase {
+  struct Address: Codable, Sendable, Hashable {
+    /// Must be not empty.
+    var street: String
+    /// Must be not empty.
+    var city: String
+    var country: AddressCountry
+  }
+
   enum Support: Codable, Sendable, Hashable {
     case supportObject(SupportObject)
     case supportObject2(SupportObject2)
@@ -41,6 +49,47 @@ extension Showcase {
   struct SupportObject2: Codable, Sendable, Hashable {
     /// Must be a URI.
     var page: String
+  }
+
+  enum Bank: Codable, Sendable, Hashable {
+    case bankIban(BankIban)
+    case bankObject(BankObject)
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      let whole = try container.decode(JSONValue.self)
+      var choices: [(choice: Self, losses: Int)] = []
+      if let value = try? container.decode(BankIban.self) {
+        choices.append((.bankIban(value), whole.losses(in: value)))
+      }
+      if let value = try? container.decode(BankObject.self) {
+        choices.append((.bankObject(value), whole.losses(in: value)))
+      }
+      guard let best = choices.min(by: { $0.losses < $1.losses }) else {
+        throw DecodingError.dataCorruptedError(
+          in: container, debugDescription: "none of the alternatives")
+      }
+      self = best.choice
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .bankIban(let value): try container.encode(value)
+      case .bankObject(let value): try container.encode(value)
+      }
+    }
+  }
+
+  struct BankIban: Codable, Sendable, Hashable {
+    var type: BankIbanType = .iban
+    /// Must be 15 to 34 characters long.
+    var iban: String
+  }
+
+  struct BankObject: Codable, Sendable, Hashable {
+    /// Must be not empty.
+    var account: String
   }
 
   struct Staff: Codable, Sendable, Hashable {
