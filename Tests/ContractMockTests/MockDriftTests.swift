@@ -92,6 +92,51 @@ import Testing
     #expect(try walk.responses != Self.plainLinkingWalk.get().responses)
   }
 
+  /// A contract that replaces a list of fields, and shows it.
+  private func settings(_ fields: Field...) -> Contract {
+    let shown: Schema = .object { [Field("id", .uuid)] + fields }
+    return Contract(
+      "settings", version: "1", title: "Settings", authentication: .none,
+      errors: ErrorShape(.any, code: nil, message: "/message"),
+      resources: [Resource("setting", id: "/id", access: .everyone)],
+      operations: [
+        Operation(
+          "add", .post, "/settings", body: .json(.object { fields }), responses: [.created(shown)],
+          rules: fields.map {
+            response(.root.appending(.name($0.name))) == request(.root.appending(.name($0.name)))
+          },
+          effects: [.creates("setting", id: response("/id"), state: response(.root))]),
+        Operation(
+          "replace", .put, "/settings/{id}", path: [Field("id", .uuid)],
+          body: .json(.object { fields }), responses: [.ok(shown)],
+          effects: [.replaces("setting", id: path("id"), state: response(.root))]),
+      ])
+  }
+
+  @Test(arguments: [
+    (Schema.values(1, nil), false), (.perType(.integer), false), (.values(1, 2), true),
+    (.string, true), (.nullable(.string), false),
+  ])
+  func `make a field null only where null is invalid`(schema: Schema, isMade: Bool) {
+    let names = MockDrift.all(of: settings(Field("level", schema))).map(\.name)
+    #expect(names.contains("level-null") == isMade)
+    #expect(names.contains("level-missing"))
+  }
+
+  @Test func `keep omitted members only where members may be omitted`() {
+    func names(_ field: Field) -> [String] { MockDrift.all(of: settings(field)).map(\.name) }
+    #expect(names(Field("level", .integer, .optional)).contains("put-patches"))
+    #expect(!names(Field("level", .integer)).contains("put-patches"))
+  }
+
+  @Test func `change what is not echoed, whatever its schema`() throws {
+    let label = Field("label", .string(.length(1...10)).excluding(.oneOf("admin")))
+    let client = try MockClient(settings(label), drifts: ["label-not-echoed"], isJudged: false)
+    let answer = try client.request(.post, "/settings", ["label": "mine"])
+    #expect(answer.status == 201)
+    #expect(answer.body["label"] != "mine")
+  }
+
   @Test func `suggest the nearest name`() {
     #expect(throws: MockError.unknownDrift("tip-as-objects", nearest: "tips-as-objects")) {
       try MockClient(drifts: ["tip-as-objects"])

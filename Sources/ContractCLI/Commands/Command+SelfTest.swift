@@ -2,8 +2,10 @@ import ContractFindings
 import ContractMock
 import ContractModel
 import ContractNetwork
+import ContractReport
 import ContractRunner
 import ContractValidation
+import Synchronization
 
 extension Command {
   static let selfTest = Command(
@@ -41,7 +43,7 @@ extension Command {
     var all: [SelfTest.Outcome] = []
     for test in tests where wanted.isEmpty || !test.drifts.isEmpty {
       if Task.isCancelled { return .interrupted }
-      let report = try await report(of: test, jobs)
+      let report = try await report(of: test, jobs, process)
       process.out(report.text(isVerbose: arguments.has("--verbose")))
       all += report.outcomes
       if !report.outcomes.allSatisfy(\.isFound) { status = .drift }
@@ -51,10 +53,17 @@ extension Command {
   }
 
   private static func report(
-    of test: SelfTest, _ jobs: Int
+    of test: SelfTest, _ jobs: Int, _ process: ProcessEnvironment
   ) async throws(Failure) -> SelfTest.Report {
+    let recorder = Mutex(
+      process.errorIsTerminal
+        ? ProgressRecorder(width: process.width, write: process.error) : nil)
     do throws(SelfTest.Failure) {
-      return try await test(jobs: jobs)
+      return try await test(jobs: jobs) { finished in
+        let progress = RunProgress(
+          phase: test.contract, finished: finished, planned: test.drifts.count, drifts: 0)
+        recorder.withLock { $0?.record(.progress(progress)) }
+      }
     } catch {
       switch error {
       case .contract(let line): throw .problems([line])

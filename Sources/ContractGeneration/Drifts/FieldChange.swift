@@ -151,7 +151,8 @@ extension Schema {
       candidates = [more, elements.dropLast()].compactMap { $0.map(JSON.array) }
         .filter { SchemaValidator(self).accepts($0.bytes()) }
     case .constants(let values): candidates = values
-    case .object, .map, .composed, .recursive, .reference, .any: candidates = []
+    case .composed, .recursive: candidates = valid(among: [])
+    case .object, .map, .reference, .any: candidates = []
     }
     return candidates.first { $0 != value }
   }

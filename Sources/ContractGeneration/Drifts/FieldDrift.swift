@@ -64,7 +64,7 @@ extension FieldDrift {
     var drifts = [
       FieldDrift(field, "missing", summary: "is left out", kind: .fieldMissing, change: .missing)
     ]
-    if !field.schema.isNullable, field.schema != .any {
+    if !field.schema.allowsNull {
       drifts.append(
         FieldDrift(field, "null", summary: "is null", kind: .nullUnexpected, change: .null))
     }

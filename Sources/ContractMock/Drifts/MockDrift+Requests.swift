@@ -134,10 +134,9 @@ extension MockDrift {
   ///
   /// Only for mocks without a service, which implements both itself.
   static func replacements(of contract: Contract) -> [MockDrift] {
-    let effects = contract.operations.flatMap(\.effects)
     let drifts = [
       behavior(
-        when: effects.contains(where: \.replacesWhole),
+        when: contract.operations.contains(where: \.replacesOptionalFields),
         "put-patches", "a replacement keeps omitted members", .stateLeaked, .stateLost,
         .ruleBroken, by: .replacementPatches),
       behavior(
@@ -164,6 +163,14 @@ extension MockDrift {
 }
 
 extension Operation {
+  /// Whether what a request omits is absent from the resource afterwards.
+  fileprivate var replacesOptionalFields: Bool {
+    effects.contains(where: \.replacesWhole)
+      && (body?.schema?.merged.memberFields ?? []).contains { field in
+        field.presence == .optional && field.fallback == nil
+      }
+  }
+
   /// The representation in the response to a request with a JSON object, where it has more members
   /// than the request.
   var assignmentPlace: JSON.Pointer? {

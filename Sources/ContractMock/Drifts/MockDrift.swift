@@ -93,7 +93,7 @@ extension MockDrift {
   package static func all(
     of contract: Contract, _ service: (any Service)? = nil
   ) -> [MockDrift] {
-    let own = contract.withoutSetUpOnly
+    let own = contract.resolved.withoutSetUpOnly
     let isData = service.map { !$0.holdsResources } ?? true
     let drifts =
       fields(of: own) + own.operations.flatMap(relations) + own.operations.flatMap(variants)

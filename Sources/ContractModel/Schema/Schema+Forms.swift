@@ -254,7 +254,7 @@ extension Schema {
   private var isObject: Bool { merged.jsonTypes == ["object"] }
 
   /// The fields of an object or a map.
-  private var memberFields: [Field] {
+  package var memberFields: [Field] {
     switch kind {
     case .object(let fields): fields
     case .map(let shape): shape.fields

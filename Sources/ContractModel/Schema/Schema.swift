@@ -197,7 +197,7 @@ extension Schema {
   }
 
   /// Whether null meets the schema.
-  var allowsNull: Bool {
+  package var allowsNull: Bool {
     if isNullable { return true }
     switch kind {
     case .any: return true

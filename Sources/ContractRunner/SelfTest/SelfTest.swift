@@ -56,21 +56,31 @@ package struct SelfTest: Sendable {
 }
 
 extension SelfTest {
+  /// The identifier of the contract.
+  package var contract: String { compiled.contract.id }
+
   /// Checks the conforming mock, then one mock for every drift, `jobs` of them at once.
   ///
+  /// - Parameter progress: Receives the number of drifts that were tested, each time it changes.
   /// - Throws: ``Failure`` when a mock cannot be started.
-  package func callAsFunction(jobs: Int) async throws(Failure) -> Report {
+  package func callAsFunction(
+    jobs: Int, progress: @Sendable (Int) -> Void
+  ) async throws(Failure) -> Report {
     let start = Duration.sinceStart
     let sound = try mock()
     let clean = try await findings(of: sound, check(of: Set(Phase.allCases)))
     var outcomes = clean.filter { $0.drift.severity == .drift }.map { finding in
       Outcome(name: "no drift", detection: .falseAlarm(finding))
     }
+    progress(0)
     let checks = try [check(of: Self.earlyPhases), check(of: Self.systematicPhases)]
     let results = await withTaskGroup(of: (Int, Result<Outcome, Failure>).self) { group in
       var results: [(Int, Result<Outcome, Failure>)] = []
       for (index, drift) in drifts.enumerated() {
-        if index >= jobs, let result = await group.next() { results.append(result) }
+        if index >= jobs, let result = await group.next() {
+          results.append(result)
+          progress(results.count)
+        }
         if Task.isCancelled { break }
         group.addTask {
           do throws(Failure) {
@@ -80,7 +90,10 @@ extension SelfTest {
           }
         }
       }
-      for await result in group { results.append(result) }
+      for await result in group {
+        results.append(result)
+        progress(results.count)
+      }
       return results.sorted { $0.0 < $1.0 }
     }
     for (_, result) in results { outcomes.append(try result.get()) }
