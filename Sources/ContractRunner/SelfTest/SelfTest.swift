@@ -59,9 +59,12 @@ extension SelfTest {
   /// The identifier of the contract.
   package var contract: String { compiled.contract.id }
 
-  /// Checks the conforming mock, then one mock for every drift, `jobs` of them at once.
+  /// Checks the conforming mock, then one mock for every drift.
   ///
-  /// - Parameter progress: Receives the number of drifts that were tested, each time it changes.
+  /// - Parameters:
+  ///   - jobs: How many drifts are tested at once.
+  ///   - progress: Receives the number of drifts that were tested, each time it changes.
+  /// - Returns: The outcome of each drift.
   /// - Throws: ``Failure`` when a mock cannot be started.
   package func callAsFunction(
     jobs: Int, progress: @Sendable (Int) -> Void
