@@ -27,7 +27,7 @@ extension Plan {
     package enum Action: Sendable, Hashable {
       case request(Request)
       /// Requests for all pages of a list.
-      case pages(PageWalk, Request)
+      indirect case pages(PageWalk, Request)
       /// A request whose bytes are no valid message.
       case rawMessage(MalformedMessage, Request)
       case socket(SocketStep)

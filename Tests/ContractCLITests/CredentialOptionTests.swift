@@ -47,7 +47,7 @@ import Testing
     let session = try await Self.run(
       [
         "--token-command", "echo t0ken-of-ada", "--user-command", "echo ada:passw0rd-of-ada",
-        "--api-key", "key=key-of-ada-1", "--api-key", "x-app=key-of-ada-1",
+        "--api-key", "key=key-of-ada-1", "--api-key-command", "echo x-app=key-of-ada-1",
         "--header-command", "echo 'X-Gateway: open'",
       ],
       environment: [

@@ -98,9 +98,10 @@ struct CredentialOptions {
   ]
 
   /// The options of each scheme, of which one is used.
-  var sources: [[String]] {
-    [[token, tokenCommand, login], [user, userCommand], [key, keyCommand]]
-  }
+  var sources: [[String]] { [[token, tokenCommand, login], [user, userCommand]] }
+
+  /// The options for API keys, which may be several.
+  var keySources: [String] { [key, keyCommand] }
 
   /// The option for a token or a user, which a header field replaces.
   fileprivate func option(of credentials: Credentials) -> String? {
@@ -125,6 +126,9 @@ extension Arguments {
       }
       let used = given.first ?? sources.first(where: has)
       ignored += sources.filter { $0 != used }
+    }
+    for sources in CredentialOptions.all.map(\.keySources) where sources.contains(where: isGiven) {
+      ignored += sources.filter { !isGiven($0) }
     }
     var arguments = without(ignored)
     for command in all("--header-command") {
@@ -152,7 +156,9 @@ extension Arguments {
 
   /// Whether a source of any credentials is given.
   var haveCredentials: Bool {
-    CredentialOptions.all.contains { ($0.sources.joined() + [$0.header]).contains(where: has) }
+    CredentialOptions.all.contains { options in
+      (options.sources.joined() + options.keySources + [options.header]).contains(where: has)
+    }
   }
 
   /// The header fields that an option gives.

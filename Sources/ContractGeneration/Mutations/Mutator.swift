@@ -74,14 +74,21 @@ extension Mutator {
   /// For the mutations of another alternative of a union, a value of that alternative takes the place
   /// of the one at hand.
   ///
+  /// - Parameters:
+  ///   - valid: A valid value.
+  ///   - other: Accepts all of the invalid values, where it is given.
   /// - Returns: The invalid values in the order of ``mutations``, with distinct values and names; the
   ///   same for the same valid value.
-  package func invalidValues(from valid: JSON) -> [InvalidValue] {
+  package func invalidValues(
+    from valid: JSON, acceptedBy other: SchemaValidator? = nil
+  ) -> [InvalidValue] {
     var source = RandomSource(seed: 0)
     var names: Set<String> = []
     var bodies: Set<ByteKey> = []
     return mutations.compactMap { mutation in
-      guard let (value, bytes) = apply(mutation, to: valid, puttingSamples: true, &source),
+      guard
+        let (value, bytes) = apply(
+          mutation, to: valid, puttingSamples: true, acceptedBy: other, &source),
         !names.contains(value.name), bodies.insert(ByteKey(bytes)).inserted
       else { return nil }
       names.insert(value.name)
@@ -91,7 +98,7 @@ extension Mutator {
 
   private func apply(
     _ mutation: Mutation, to valid: JSON, puttingSamples putsSamples: Bool,
-    _ source: inout RandomSource
+    acceptedBy other: SchemaValidator? = nil, _ source: inout RandomSource
   ) -> (value: InvalidValue, bytes: [UInt8])? {
     var body = valid
     guard let location = mutation.path.location(in: &body, puttingSamples: putsSamples) else {
@@ -116,6 +123,7 @@ extension Mutator {
     }
     // The bytes decide, as a backend reads them.
     let bytes = body.bytes()
+    guard other?.accepts(bytes) ?? true else { return nil }
     let drifts = validator.drifts(in: bytes).filter { $0.severity == .drift }
     guard drifts.count == 1, mutation.kind.matches(drifts[0].kind),
       drifts[0].location.pointer.describes(pointer)

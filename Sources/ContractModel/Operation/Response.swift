@@ -187,8 +187,10 @@ extension Response {
 
   /// Creates a response with status 304 and no body (RFC 9110, section 15.4.5): the representation
   /// is still the one that the `If-None-Match` of the request names.
-  public static func notModified(file: String = #filePath, line: Int = #line) -> Response {
-    Response(304, nil, file: file, line: line)
+  public static func notModified(
+    variant: String? = nil, file: String = #filePath, line: Int = #line
+  ) -> Response {
+    Response(304, nil, variant: variant, file: file, line: line)
   }
 
   /// Returns the response with these header fields.

@@ -40,7 +40,8 @@ extension Constraint: CustomStringConvertible {
 extension Sequence {
   /// The limits that a backend must keep.
   package func required<Limit>() -> [Limit] where Element == Constraint<Limit> {
-    filter { !$0.isAdvisory }.map(\.limit)
+    // A key path would be made anew for each call, because the function is generic.
+    filter { !$0.isAdvisory }.map { $0.limit }
   }
 }
 

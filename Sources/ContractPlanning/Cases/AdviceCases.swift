@@ -26,9 +26,8 @@ extension AdviceCases {
     else { return [] }
     let strict = schema.withAdviceRequired
     guard strict != schema else { return [] }
-    return Mutator(strict).invalidValues(from: valid).compactMap { value in
-      guard validator.accepts(value.body.bytes()),
-        canShow(value.body[value.pointer], at: value.pointer, compiled.operation)
+    return Mutator(strict).invalidValues(from: valid, acceptedBy: validator).compactMap { value in
+      guard canShow(value.body[value.pointer], at: value.pointer, compiled.operation)
       else { return nil }
       return adviceCase(
         compiled.operation, value.name, body: value.body, at: value.pointer, .advisedRejection)

@@ -17,6 +17,8 @@ package struct PatternError: Error, Sendable, Hashable {
     case backReference
     case namedGroup
     case flags
+    /// Flags from there to the end, which ECMA-262 does not have: `(?i)`.
+    case flagsOfRest
     case property
     case nestedTooDeeply(limit: Int)
     /// Counted repetitions are expanded, so `(a{100}){100}` has 10,000 steps.
@@ -69,7 +71,7 @@ extension PatternError.Reason: CustomStringConvertible {
     case .lookAround: "look-around, which has no linear-time matcher"
     case .backReference: "back reference, which has no linear-time matcher"
     case .namedGroup: "named group; write a plain one, (…)"
-    case .flags: "flags in a group, which schemas cannot rely on"
+    case .flags, .flagsOfRest: "flags in a group, which schemas cannot rely on"
     case .property: "Unicode property, which is not supported; list the ranges"
     case .nestedTooDeeply(let limit): "groups nested more than \(limit) levels deep"
     case .tooLarge(let limit): "more than \(limit) steps once repetitions are written out"

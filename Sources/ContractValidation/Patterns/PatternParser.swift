@@ -64,7 +64,9 @@ extension PatternParser {
         let isLook = peek == "=" || peek == "!"
         throw error(isLook ? .lookAround : .namedGroup, at: start)
       case "P": throw error(.namedGroup, at: start)
-      default: throw error(.flags, at: start)
+      default:
+        position -= 1
+        throw error(readFlags() ? .flags : .flagsOfRest, at: start)
       }
     }
     depth += 1
@@ -75,6 +77,12 @@ extension PatternParser {
     depth -= 1
     guard take(")") else { throw error(.unclosedGroup, at: start) }
     return node
+  }
+
+  /// Whether the flags of a group follow, such as `i-m:` (ECMA-262, RegularExpressionModifiers).
+  private mutating func readFlags() -> Bool {
+    while let flag = peek, "ims-".unicodeScalars.contains(flag) { position += 1 }
+    return peek == ":"
   }
 
   private mutating func parseQuantifier() throws(PatternError) -> (Int, Int?)? {

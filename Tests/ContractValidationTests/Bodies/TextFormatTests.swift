@@ -81,7 +81,10 @@ import Testing
       ),
       (.base64, ["", "AA==", "YWJj", "+/8="], ["A", "AA=", "A===", "AA=A", "AA-_", "AA==AA=="]),
       (.jsonPointer, ["", "/", "/foo/0", "/~0~1", "//", "/é"], ["a", "#", "/~", "/~2", "0"]),
-      (.regex, ["^a$", "(?=a)b", "\\p{L}"], ["(", "^(abc]", "a{2,1}", "\\Z"]),
+      (
+        .regex, ["^a$", "(?=a)b", "\\p{L}", "(?i-m:a)"],
+        ["(", "^(abc]", "a{2,1}", "\\Z", "(?i)a", "(?"]
+      ),
       (.custom("code", matches: "^[A-Z]{2}$"), ["AB"], ["", "ABC", "ab"]),
     ] as [(TextFormat, [String], [String])])
   func `follows its RFC`(format: TextFormat, valid: [String], invalid: [String]) {

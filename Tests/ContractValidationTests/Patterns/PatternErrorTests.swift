@@ -19,8 +19,9 @@ import Testing
       ("\\u{110000}", .notAScalar, 0), ("\\u{fffffffff}", .notAScalar, 0),
       ("(?=a)", .lookAround, 0), ("a(?!b)", .lookAround, 1), ("(?<=a)", .lookAround, 0),
       ("(?<!a)", .lookAround, 0), ("(a)\\1", .backReference, 3), ("\\k<n>", .backReference, 0),
-      ("(?<n>a)", .namedGroup, 0), ("(?P<n>a)", .namedGroup, 0), ("(?i)a", .flags, 0),
-      ("(?", .flags, 0), ("\\p{L}", .property, 0), ("[\\P{L}]", .property, 1),
+      ("(?<n>a)", .namedGroup, 0), ("(?P<n>a)", .namedGroup, 0), ("(?i)a", .flagsOfRest, 0),
+      ("(?i:a)", .flags, 0), ("(?", .flagsOfRest, 0), ("\\p{L}", .property, 0),
+      ("[\\P{L}]", .property, 1),
     ] as [(String, PatternError.Reason, Int)])
   func `reports the error and its offset`(
     text: String, reason: PatternError.Reason, offset: Int
