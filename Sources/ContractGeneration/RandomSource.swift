@@ -64,10 +64,9 @@ package struct ByteKey: Hashable, Sendable {
     hasher.combine(bytes.count)
     var rest = bytes.span
     while rest.count >= 8 {
-      hasher.combine(
-        UInt64(rest[0]) | UInt64(rest[1]) << 8 | UInt64(rest[2]) << 16 | UInt64(rest[3]) << 24
-          | UInt64(rest[4]) << 32 | UInt64(rest[5]) << 40 | UInt64(rest[6]) << 48
-          | UInt64(rest[7]) << 56)
+      var word: UInt64 = 0
+      for index in 0..<8 { word = word << 8 | UInt64(rest[index]) }
+      hasher.combine(word)
       rest = rest.extracting(8...)
     }
     for index in rest.indices { hasher.combine(rest[index]) }

@@ -4,7 +4,7 @@ import ContractModel
 import ContractPlanning
 import Testing
 
-/// The cases about what operations of the showcase contract state.
+/// The cases about what operations state, most of them of the showcase contract.
 @Suite struct `A case about what an operation states` {
   private static func planned(
     _ name: String, of operation: String, _ configure: (inout PlanOptions) -> Void = { _ in }
@@ -102,6 +102,18 @@ import Testing
     let update = try #require(others.steps.first { $0.operation == "changeProduct" })
     let creation = try #require(others.steps.first { $0.operation == "addProduct" })
     #expect(update.request?.body != creation.request?.body)
+  }
+
+  @Test func `looks at a link again when another resource has one, too`() throws {
+    let planned = try #require(
+      Planning.plan(of: .named("lume-linking")).cases.first {
+        $0.subject == .operation("chatAboutGoal") && $0.name.contains("links goal")
+      })
+    let operations = planned.steps.map(\.operation)
+    let last = try #require(operations.lastIndex(of: "chatAboutGoal"))
+    #expect(operations.count { $0 == "chatAboutGoal" } == 2)
+    let looks = planned.steps[(last + 1)...].flatMap(\.rules).map(\.right)
+    #expect(Set(looks) == [.captured("one"), .captured("other")])
   }
 
   @Test func `filters by a part of a text`() throws {

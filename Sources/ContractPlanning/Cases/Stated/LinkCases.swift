@@ -4,7 +4,8 @@ import ContractJSON
 import ContractModel
 import ContractValidation
 
-/// Links two resources, and looks at both sides; where links are exclusive, moves and clears them, too.
+/// Links two resources, and looks at both sides, again when another resource has got a link; where links are
+/// exclusive, moves and clears them, too.
 struct LinkCases: Sendable {
   let resources: ResourceMaker
   let operation: Operation
@@ -33,6 +34,7 @@ private struct LinkCase {
     }
     var steps = fixtures + [first] + looks("one", "other")
     guard steps.count > fixtures.count + 1 else { return nil }
+    steps += kept
     if link.isExclusive {
       steps += moved
       steps += cleared
@@ -111,6 +113,15 @@ private struct LinkCase {
         }
       }
     }
+  }
+
+  /// Another resource is linked to a new one: the first link is as before.
+  private var kept: [Plan.Step] {
+    guard !isCreated(effect.id), isCreated(link.id),
+      let second = resources.creating(effect.resource, as: "second"),
+      let step = linking("second", "another")
+    else { return [] }
+    return [second, step] + looks("one", "other")
   }
 
   /// The other resource is linked to another one: the first one has no link any more.
