@@ -88,17 +88,26 @@ import Testing
 
   @Test func `keeps singletons as they were before the run, and restores those it has changed`() {
     var world = World()
-    for (id, name) in [("@user", "before"), ("@other", "theirs"), ("@user", "later")] {
-      var detail = ResourceListing([id: ["name": .string(name)]], hasMore: true)
+    for (identity, name) in [
+      (Identity.user, "before"), (.other, "theirs"), (.user, "later"),
+    ] {
+      var detail = ResourceListing([identity.ownID: ["name": .string(name)]], hasMore: true)
       detail.isDetail = true
       world.remember(detail, of: "profile", as: .user)
     }
     #expect(world.changedOriginals.isEmpty)
-    let id = World.ResourceID(resource: "profile", id: "@user")
+    let id = World.ResourceID(resource: "profile", id: Identity.user.ownID)
     world.noteChange(ofSingleton: id)
     #expect(world.changedOriginals.map(\.id) == [id])
     #expect(world.changedOriginals.first?.original == ["name": "before"])
     #expect(world.foreign.isEmpty)
+  }
+
+  @Test(arguments: ["@anna", "@user", "user"])
+  func `takes no element of a list for a singleton, whatever its id`(id: String) {
+    var world = World()
+    world.remember(ResourceListing([id: ["name": "before"]]), of: "note", as: .user)
+    #expect(world.foreign == [Self.id(id)])
   }
 
   @Test func `excludes from a comparison what was changed against expectation, until the next`() {

@@ -76,7 +76,7 @@ extension Mutator {
   ///
   /// - Parameters:
   ///   - valid: A valid value.
-  ///   - other: Accepts all of the invalid values, where it is given.
+  ///   - other: Another validator, which must accept the values; `nil` for none.
   /// - Returns: The invalid values in the order of ``mutations``, with distinct values and names; the
   ///   same for the same valid value.
   package func invalidValues(

@@ -253,11 +253,12 @@ extension Schema {
 
   private var isObject: Bool { merged.jsonTypes == ["object"] }
 
-  /// The fields of an object or a map.
+  /// The fields of an object or a map, also of a recursive one.
   package var memberFields: [Field] {
     switch kind {
     case .object(let fields): fields
     case .map(let shape): shape.fields
+    case .recursive(_, let body): body.memberFields
     default: []
     }
   }

@@ -22,7 +22,7 @@ extension StateView {
     }
     for (id, old) in before.sorted(by: { $0.key < $1.key })
     where !world.conclusions.touched.contains(key(id))
-      && (id.hasPrefix("@") || world.ledger.hasKnown(key(id)))
+      && (Identity(ownID: id) != nil || world.ledger.hasKnown(key(id)))
     {
       guard let new = listing.byID[id] else {
         if !listing.hasMore {

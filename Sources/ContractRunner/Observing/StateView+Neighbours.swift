@@ -28,7 +28,9 @@ extension StateView {
     let references = record.runner.contract.references(from: resource)
     let isAbout = operation.effects.contains { $0.resource == resource }
     for (id, old) in before.sorted(by: { $0.key < $1.key })
-    where id.hasPrefix("@") || ledger.hasKnown(World.ResourceID(resource: resource, id: id)) {
+    where Identity(ownID: id) != nil
+      || ledger.hasKnown(World.ResourceID(resource: resource, id: id))
+    {
       guard let new = listing.byID[id] else {
         if !listing.hasMore { reportLoss(of: resource, id, check, operation, in: &record) }
         continue
@@ -98,7 +100,11 @@ extension StateView {
 extension String {
   /// The identifier with the type of its resource.
   fileprivate func words(of resource: String) -> String {
-    hasPrefix("@") ? "the \(resource) of another user" : "the \(resource) \(self)"
+    switch Identity(ownID: self) {
+    case nil: "the \(resource) \(self)"
+    case .user: "the \(resource) of the user"
+    default: "the \(resource) of another user"
+    }
   }
 }
 

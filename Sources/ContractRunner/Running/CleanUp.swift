@@ -35,7 +35,7 @@ extension CleanUp {
       report(outcome, of: entry.resource, entry.id)
     }
     for (id, original) in runner.world.withLock({ $0.changedOriginals }) {
-      let owner = id.id == Identity.other.ownID ? "of the other user" : "of the user"
+      let owner = Identity(ownID: id.id) == .other ? "of the other user" : "of the user"
       let outcome = await attempt(patience: patience, "restoring \(id.resource)") {
         () async throws(TransportError) in
         try await restore(id, to: original)
@@ -196,7 +196,7 @@ extension CleanUp {
     _ id: World.ResourceID, to original: JSON
   ) async throws(TransportError) -> String? {
     guard !runner.configuration.isDisposable else { return nil }
-    let identity: Identity = id.id == Identity.other.ownID ? .other : .user
+    let identity = Identity(ownID: id.id) ?? .user
     var problems: [String] = []
     for compiled in runner.compiled.operations
     where compiled.operation.updatesSingleton(id.resource) {

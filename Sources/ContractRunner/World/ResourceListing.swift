@@ -93,6 +93,12 @@ extension JSON {
 }
 
 extension Identity {
-  /// The id of the identity's per-user singletons.
-  var ownID: String { "@\(rawValue)" }
+  /// The id of the identity's per-user singletons, which no resource of a backend has.
+  package var ownID: String { "\u{0}\(rawValue)" }
+
+  /// The identity whose per-user singletons have this id.
+  init?(ownID: String) {
+    guard let identity = Identity.allCases.first(where: { $0.ownID == ownID }) else { return nil }
+    self = identity
+  }
 }

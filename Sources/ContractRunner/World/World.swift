@@ -203,7 +203,7 @@ extension World {
     }
     for (id, shown) in listing.byID {
       let key = ResourceID(resource: resource, id: id)
-      if id.hasPrefix("@") {
+      if Identity(ownID: id) != nil {
         singletons.originals[key] = singletons.originals[key] ?? shown
       } else if !ledger.hasKnown(key) {
         foreign.insert(key)

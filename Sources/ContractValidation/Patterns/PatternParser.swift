@@ -58,6 +58,7 @@ extension PatternParser {
 
   private mutating func parseGroup(from start: Int) throws(PatternError) -> Pattern.Node {
     if take("?"), !take(":") {
+      let flags = position
       switch next() {
       case "=", "!": throw error(.lookAround, at: start)
       case "<":
@@ -65,7 +66,7 @@ extension PatternParser {
         throw error(isLook ? .lookAround : .namedGroup, at: start)
       case "P": throw error(.namedGroup, at: start)
       default:
-        position -= 1
+        position = flags
         throw error(readFlags() ? .flags : .flagsOfRest, at: start)
       }
     }

@@ -35,44 +35,48 @@ extension PageCases {
     }
   }
 
+  /// The pages of the elements that a filter leaves.
+  private var filtered: Plan.Case? {
+    operation.filters.lazy.filter { $0.match == .equal }.compactMap(filtered).first
+  }
+
   /// The pages of the elements that a filter leaves, in an order: both apply to each page, and the filter
   /// to the total.
-  private var filtered: Plan.Case? {
-    for filter in operation.filters where filter.match == .equal {
-      guard let resource, let size, size < 10,
-        case let values = resources.values(
-          of: resource, at: filter.pointer, 2,
-          where: operation.accepting(filter.parameter)),
-        values.count == 2,
-        var walk = walk(
-          "all pages of the list with \(filter.parameter)",
-          expecting: (0...size).map { "element \($0 + 1)" })
-      else { continue }
-      let (wanted, other) = (values[0], values[1])
-      walk.request?.parameters["?\(filter.parameter)"] = .text(wanted.filterText)
-      walk.rules = [filter.rule(on: operation.listedItems ?? .root, .constant(wanted))]
-      let order = order(of: resource, besides: filter)
-      if let order, case .pages(var pages, var request) = walk.action {
-        pages.order = order.keys
-        request.parameters["?\(order.parameter)"] = .text(order.value)
-        walk.action = .pages(pages, request)
+  ///
+  /// With one more element they are requested again, so that the last page is short once.
+  private func filtered(by filter: Filter) -> Plan.Case? {
+    guard let resource, let size, size < 10,
+      case let values = resources.values(
+        of: resource, at: filter.pointer, 2, where: operation.accepting(filter.parameter)),
+      values.count == 2
+    else { return nil }
+    let order = order(of: resource, besides: filter)
+    let names = (1...size + 2).map { "element \($0)" }
+    let elements = names.enumerated().compactMap { index, name in
+      var members = [filter.pointer: values[0]]
+      if let order, let key = order.keys.first {
+        members[key.pointer] = order.values[index % order.values.count]
       }
-      let creations = (0...size).flatMap { index in
-        var key: [JSON.Pointer: JSON] = [:]
-        if let order, let first = order.keys.first {
-          key[first.pointer] = order.values[index % order.values.count]
-        }
-        return [
-          resources.creating(
-            resource, as: "element \(index + 1)",
-            with: key.merging([filter.pointer: wanted]) { $1 }),
-          resources.creating(resource, as: "other \(index + 1)", with: [filter.pointer: other]),
-        ].compactMap(\.self)
-      }
-      guard creations.count == 2 * (size + 1) else { continue }
-      return resources.planned(operation, "pages with \(filter.parameter)", creations + [walk])
+      return resources.creating(resource, as: name, with: members)
     }
-    return nil
+    let others = (1...size + 1).compactMap {
+      resources.creating(resource, as: "other \($0)", with: [filter.pointer: values[1]])
+    }
+    let walks = [Array(names.dropLast()), names].compactMap {
+      walk("all pages of the list with \(filter.parameter)", expecting: $0, order?.keys ?? [])
+    }.map { walk in
+      var walk = walk
+      walk.request?.parameters["?\(filter.parameter)"] = .text(values[0].filterText)
+      if let order { walk.request?.parameters["?\(order.parameter)"] = .text(order.value) }
+      walk.rules = [filter.rule(on: operation.listedItems ?? .root, .constant(values[0]))]
+      return walk
+    }
+    guard elements.count == names.count, others.count == size + 1, walks.count == 2 else {
+      return nil
+    }
+    return resources.planned(
+      operation, "pages with \(filter.parameter)",
+      zip(elements, others).flatMap { [$0, $1] } + [walks[0]] + elements.suffix(1) + [walks[1]])
   }
 
   /// An order by another part of the elements than the filter's, and values that are not in it.
@@ -106,14 +110,16 @@ extension PageCases {
   private static let unknownCursor = "contract-check-unknown"
 
   /// The step that requests all pages.
-  private func walk(_ reason: String, expecting names: [String]) -> Plan.Step? {
+  private func walk(
+    _ reason: String, expecting names: [String], _ order: [SortKey] = []
+  ) -> Plan.Step? {
     guard let paging = operation.paging else { return nil }
     var walk = material.step(.probe, operation, reason)
     guard let request = walk.request else { return nil }
     walk.action = .pages(
       Plan.PageWalk(
         paging: paging, size: size, id: resource.flatMap { material.contract.resource($0)?.id },
-        expected: names), request)
+        expected: names, order: order), request)
     return walk
   }
 }

@@ -20,9 +20,6 @@ struct ResourceMaker: Sendable {
     return (step, operation, id)
   }
 
-  /// Whether cases can create resources of a type.
-  func canCreate(_ resource: String) -> Bool { creation(of: resource) != nil }
-
   /// The step that creates a resource with some values, and keeps its identity under a name.
   func creating(
     _ resource: String, as name: String, with values: [JSON.Pointer: JSON] = [:]
@@ -90,8 +87,9 @@ struct ResourceMaker: Sendable {
     return (first.isNumeric ? chosen ?? first : first).sorted(by: JSON.isBefore)
   }
 
-  /// In ascending order; the first two are the same without their fractions.
-  private static let nearNumbers: [JSON] = [9.25, 9.5, 10.25]
+  /// In ascending order; the first two are the same without their fractions, and the second one is more than
+  /// the nearest binary number.
+  private static let nearNumbers: [JSON] = [9.1, 9.2, 10.25]
 
   /// The step that shows a resource, where an operation does.
   func reading(_ resource: String, _ reason: String) -> (step: Plan.Step, state: JSON.Pointer)? {
