@@ -78,6 +78,15 @@ extension Contract {
     }
   }
 
+  @Test(arguments: ["title", "note", "name"])
+  func `marks what must be rejected, also where a length is limited`(member: String) throws {
+    let others = try Self.bodies(.negative, of: "makeBooking").map(\.body)
+      .filter { $0["title"] == nil || $0["name"] == nil }
+      .compactMap { $0[JSON.Pointer([.name(member)])]?.stringValue }
+    #expect(!others.isEmpty)
+    #expect(others.allSatisfy { $0.hasSuffix(Planner.rejectionMark) && $0.count <= 40 })
+  }
+
   private static func typical(_ pointer: JSON.Pointer) throws -> JSON {
     try #require(try planner().plan.typicalBodies["makeBooking"]?[pointer])
   }

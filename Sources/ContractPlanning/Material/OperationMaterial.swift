@@ -75,7 +75,7 @@ struct OperationMaterial: Sendable {
     var random = source.forked("body/\(operation.id)")
     let typical = generator.typical(&random)
     typicalBody = typical
-    markedBody = schema.marked(typical) ?? typical
+    markedBody = schema.marked(typical, validator) ?? typical
     drafter = BodyDrafter(generator, typical: typical, of: compiled, today: now.date)
     mutator =
       phases.isDisjoint(with: [.negative, .sequences, .fuzz])
@@ -128,28 +128,52 @@ extension PlanningMaterial {
 }
 
 extension Schema {
-  /// A valid object with its free texts marked as to be rejected; `nil` for any other value.
-  fileprivate func marked(_ valid: JSON) -> JSON? {
+  /// A valid object with its free texts marked as to be rejected, as far as that is valid; `nil` for any
+  /// other value.
+  fileprivate func marked(_ valid: JSON, _ validator: SchemaValidator) -> JSON? {
     guard case .object(let fields) = kind else { return nil }
     var body = valid
     // References to resources stay valid: one violation at a time.
     for field in fields where field.resource == nil {
-      guard case .string(let constraints) = field.schema.kind,
-        constraints.allSatisfy(\.limit.allowsAnySuffix), let text = body[field.name]?.stringValue
-      else { continue }
       let pointer = JSON.Pointer([.name(field.name)])
-      _ = body.set(.string(text + PlanningMaterial.rejectionMark), at: pointer)
+      guard let text = body[pointer]?.stringValue, let marked = field.schema.marked(text) else {
+        continue
+      }
+      var changed = body
+      if changed.set(.string(marked), at: pointer), validator.accepts(changed.bytes()) {
+        body = changed
+      }
     }
     return body
+  }
+
+  /// A text with the mark at its end, cut to the greatest length; `nil` where no text may have it.
+  private func marked(_ text: String) -> String? {
+    let mark = PlanningMaterial.rejectionMark
+    guard case .string(let constraints) = kind, constraints.allSatisfy(\.limit.allowsAnyText) else {
+      return nil
+    }
+    let lengths = constraints.compactMap(\.limit.maximumLength)
+    // No unit is shorter than a byte.
+    let room = (lengths.min() ?? .max) - mark.utf8.count
+    guard room > 0 else { return nil }
+    var start = text
+    while start.utf8.count > room { start.removeLast() }
+    return start + mark
   }
 }
 
 extension TextLimit {
-  /// Whether a text within the limit stays so when it grows by a few characters.
-  fileprivate var allowsAnySuffix: Bool {
+  /// Whether texts of any kind may be within the limit.
+  fileprivate var allowsAnyText: Bool {
     switch self {
-    case .length(let length): length.maximum == nil
-    case .matches, .enumeration, .format: false
+    case .length, .matches: true
+    case .enumeration, .format: false
     }
+  }
+
+  /// The greatest length in the limit's unit, if there is one.
+  fileprivate var maximumLength: Int? {
+    if case .length(let length) = self { length.maximum } else { nil }
   }
 }
