@@ -21,7 +21,7 @@ extension Redaction {
 
   package func callAsFunction(_ leak: Leak) -> Leak {
     var leak = leak
-    leak.id = self(leak.id)
+    leak.ids = leak.ids.map { self($0) }
     leak.reason = self(leak.reason)
     return leak
   }

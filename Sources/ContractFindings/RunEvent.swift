@@ -102,15 +102,24 @@ package struct RunReduction: Sendable, Hashable {
   }
 }
 
-/// A resource left behind on the backend.
+/// Resources of one type, left behind on the backend for one reason.
 package struct Leak: Sendable, Hashable {
   package var resource: String
-  package var id: String
+  package var ids: [String]
   package var reason: String
 
-  package init(resource: String, id: String, reason: String) {
+  package init(resource: String, ids: [String], reason: String) {
     self.resource = resource
-    self.id = id
+    self.ids = ids
     self.reason = reason
   }
+
+  package init(resource: String, id: String, reason: String) {
+    self.init(resource: resource, ids: [id], reason: reason)
+  }
+}
+
+extension Leak {
+  /// `goal 1, 2: DELETE got status 500`.
+  package var text: String { "\(resource) \(ids.joined(separator: ", ")): \(reason)" }
 }

@@ -35,6 +35,19 @@ private func terminal(
     #expect(try Snapshot("reports/drifting.\(name).txt").difference(from: text) == nil)
   }
 
+  @Test(arguments: [
+    (6, TerminalRecorder.Verbosity.normal, "goal 1, 2, 3, 4, 5, 6: kept"),
+    (20, .normal, "goal 1, 2, 3, 4, 5, 15 more: kept"),
+    (7, .verbose, "goal 1, 2, 3, 4, 5, 6, 7: kept"),
+  ])
+  func `show the first ids of what is left behind`(
+    count: Int, verbosity: TerminalRecorder.Verbosity, line: String
+  ) {
+    let leak = Leak(resource: "goal", ids: (1...count).map { "\($0)" }, reason: "kept")
+    let events = [RunEvent.started(.goals), .leaked(leak), .ended(.goals())]
+    #expect(terminal(events, verbosity: verbosity).contains("  \(line)\n"))
+  }
+
   @Test func `are the same text with and without colour`() {
     let coloured = terminal(Runs.drifting, style: .ansi)
     #expect(coloured != terminal(Runs.drifting))

@@ -150,7 +150,7 @@ import Testing
     }
     let rehearsal = try await Rehearsal(backend) { $0.retries = 3 }
     #expect(rehearsal.retries.isEmpty)
-    #expect(rehearsal.leaks.map(\.id) == ["of unknown id"])
+    #expect(rehearsal.leaks.flatMap(\.ids) == ["of unknown id"])
   }
 
   @Test func `with a response is never retried`() async throws {

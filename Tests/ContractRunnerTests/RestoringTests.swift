@@ -55,8 +55,8 @@ import Testing
     }
     let rehearsal = try await Rehearsal(backend) { $0.phases = Self.brief }
     let leaks = rehearsal.leaks.filter { $0.resource == "user" }
-    #expect(leaks.contains { $0.id.contains("of the user") })
-    #expect(leaks.contains { $0.id.contains("of the other user") })
+    #expect(leaks.contains { $0.ids.contains("of the user") })
+    #expect(leaks.contains { $0.ids.contains("of the other user") })
     #expect(leaks.allSatisfy { $0.reason.contains("restoring it got status 503") })
   }
 
@@ -88,7 +88,7 @@ import Testing
     #expect(Set(leaks).count == leaks.count)
     let groups = try #require(rehearsal.leaks.first { $0.resource == "group" })
     #expect(groups.reason == "the contract has no operation that deletes it")
-    #expect(groups.id.contains(/^([0-9a-f-]{36}, ){2,}[0-9a-f-]{36}$/))
+    #expect(groups.ids.count >= 3)
   }
 
   @Test func `is not reported of a disposable backend`() async throws {

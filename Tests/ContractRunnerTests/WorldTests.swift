@@ -185,7 +185,7 @@ import Testing
     world.mergeLeaks()
     #expect(
       world.leftBehind() == [
-        Leak(resource: "note", id: "1, 2, 3, 4, 5", reason: "rejected"),
+        Leak(resource: "note", ids: ["1", "2", "3", "4", "5"], reason: "rejected"),
         Leak(resource: "note", id: "6", reason: "no response"),
       ])
   }

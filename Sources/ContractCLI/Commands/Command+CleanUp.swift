@@ -1,3 +1,4 @@
+import ContractFindings
 import ContractModel
 import ContractNetwork
 import ContractRunner

@@ -84,8 +84,3 @@ extension Int {
   /// `1 resource`, `2 resources`.
   var resources: String { "\(self) resource\(self == 1 ? "" : "s")" }
 }
-
-extension Leak {
-  /// `goal 1, 2: DELETE got status 500`.
-  var text: String { "\(resource) \(id): \(reason)" }
-}

@@ -40,7 +40,7 @@ extension JUnitSuite {
 
   /// A leak is shown however many remarks there are.
   mutating func remark(_ leak: Leak) {
-    remarks.append("left behind: \(leak.sentence)")
+    remarks.append("left behind: \(leak.text)")
   }
 
   mutating func remark(_ reduction: RunReduction, _ options: OptionNames) {

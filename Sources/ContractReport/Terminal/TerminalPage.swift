@@ -39,7 +39,8 @@ extension TerminalPage {
     }
     blocks.append(
       list("Reduced coverage", run.reductions.map { $0.sentence(options) }, as: .doubtful))
-    blocks.append(list("Left behind on the backend", run.leaks.map(\.sentence), as: .bad))
+    let leaks = run.leaks.map { verbosity == .verbose ? $0.text : $0.abbreviated(options) }
+    blocks.append(list("Left behind on the backend", leaks, as: .bad))
     blocks.append(verdict(of: run, summary))
     return Array(blocks.filter { !$0.isEmpty }.joined(separator: [""]))
   }

@@ -62,8 +62,13 @@ extension RunReduction {
 }
 
 extension Leak {
-  var sentence: String {
-    "\(resource) \(id): \(reason)"
+  /// The text with the first few ids, and how many more there are.
+  func abbreviated(_ options: OptionNames) -> String {
+    let limit = 5
+    guard ids.count > limit + 1 else { return text }
+    var first = self
+    first.ids = ids.prefix(limit) + [options.more("\(ids.count - limit) more")]
+    return first.text
   }
 }
 

@@ -281,19 +281,14 @@ extension World {
   /// Merges the leaks of one resource and reason, however many there are.
   package mutating func mergeLeaks() {
     var merged: [Leak] = []
-    var ids: [[String]] = []
     var indices: [[String]: Int] = [:]
     for leak in leaks {
       if let index = indices[[leak.resource, leak.reason]] {
-        ids[index].append(leak.id)
+        merged[index].ids += leak.ids
       } else {
         indices[[leak.resource, leak.reason]] = merged.count
         merged.append(leak)
-        ids.append([leak.id])
       }
-    }
-    for index in merged.indices where ids[index].count > 1 {
-      merged[index].id = ids[index].joined(separator: ", ")
     }
     leaks = merged
   }
