@@ -126,6 +126,18 @@ import Testing
     #expect(Set(looks) == [.captured("one"), .captured("other")])
   }
 
+  @Test func `looks at a link again when an update has linked two other resources`() throws {
+    let planned = try #require(
+      Planning.plan(of: .named("lume-linking")).cases.first {
+        $0.subject == .operation("updateGoal") && $0.name.contains("links goal")
+      })
+    let operations = planned.steps.map(\.operation)
+    let last = try #require(operations.lastIndex(of: "updateGoal"))
+    #expect(operations.count { $0 == "updateGoal" } == 2)
+    let looks = planned.steps[(last + 1)...].flatMap(\.rules).map(\.right)
+    #expect(Set(looks) == [.captured("one"), .captured("other")])
+  }
+
   @Test func `filters by a part of a text`() throws {
     let steps = try Self.planned("filter name", of: "listProducts").steps
     guard case .changed(_, let changes)? = steps.first?.request?.body,

@@ -37,8 +37,6 @@ CREDENTIALS = {
 SILENT = "the document does not say it"
 UNLISTED = f"{SILENT}: no failure of creating is listed"
 OPTIONAL = f"{SILENT}: whether an optional member is shown"
-MEMBERS = "the maps of requests have the example names only"
-UNCOMBINED = "filters and orders are not combined with each other or with pages"
 OWN_TAGS = "header fields name the tag of the last response only"
 FIRST_VALUE = "a filter by what no request sets is tried with the value of the first element"
 TAKEN = "a refusal may mean that somebody else has the name"
@@ -58,7 +56,6 @@ EXPECTED_MISSES = {"lume-goals": {
   "category-null-kept": f"{SILENT}: whether null removes a category",
   "unlink-conversation-kept": f"{SILENT}: whether null removes a link",
   "unlink-goal-kept": f"{SILENT}: whether null removes a link",
-  "update-unlinks-others": f"{SILENT}: whether a conversation belongs to one goal",
   "reading-counts-messages": f"{SILENT}: what counts as a message",
 }, "deuce-diary": {
   "solo-unless-own": "needs a user who has joined a group before the first call",
@@ -113,12 +110,8 @@ EXPECTED_MISSES = {"lume-goals": {
   "cursor-empty": f"{SILENT}: what next is at the end",
   "not-modified-without-tag": f"{SILENT}: that a 304 has header fields",
   "product-id-any-text": f"{SILENT}: whether an id of another form is unknown or malformed",
-  "title-key-length-unchecked": MEMBERS,
-  "titles-20-refused": MEMBERS,
-  "titles-empty-accepted": MEMBERS,
   "category-grandparent-500": "recursive values have at most three levels",
   "note-null-accepted": "null is not sent for an optional member",
-  "filter-any": UNCOMBINED,
   "status-filter-placed-empty": FIRST_VALUE,
   "status-filter-paid-sent": FIRST_VALUE,
   "not-modified-list-ignored": OWN_TAGS,

@@ -117,11 +117,10 @@ private struct LinkCase {
 
   /// Another resource is linked to a new one: the first link is as before.
   private var kept: [Plan.Step] {
-    guard !isCreated(effect.id), isCreated(link.id),
-      let second = resources.creating(effect.resource, as: "second"),
+    guard !isCreated(effect.id), let fixtures = creating("second", "another"),
       let step = linking("second", "another")
     else { return [] }
-    return [second, step] + looks("one", "other")
+    return fixtures + [step] + looks("one", "other")
   }
 
   /// The other resource is linked to another one: the first one has no link any more.
