@@ -63,7 +63,7 @@ extension Finding {
     case .ruleBroken: cause.pointer = location.pointer
     case .invalidAccepted:
       // Paths are read in one place.
-      if case .name(let name)? = last, name.hasPrefix("{") { cause.scope = .everywhere }
+      if location.pointer.isPathParameter { cause.scope = .everywhere }
       cause.pointer = location.pointer
     case .fieldRenamed:
       // Only the spelling differs: names follow one convention, and operations share shapes.

@@ -33,7 +33,7 @@ extension CheckResult {
   package var verdict: Verdict {
     switch outcome {
     case .tested(let findings):
-      if findings.contains(where: { $0.drift.severity == .drift }) { return .failed }
+      if findings.contains(where: \.drift.isFailure) { return .failed }
       return findings.isEmpty ? .passed : failsOnNotes ? .failed : .noted
     case .notTested: return .notTested
     case .skipped: return .skipped
@@ -47,7 +47,7 @@ extension CheckResult {
   /// The findings that make the verdict `failed`: the drifts, or the notes where there are none.
   package var failing: [Finding] {
     guard verdict == .failed else { return [] }
-    let drifts = findings.filter { $0.drift.severity == .drift }
+    let drifts = findings.filter(\.drift.isFailure)
     return drifts.isEmpty ? findings : drifts
   }
 

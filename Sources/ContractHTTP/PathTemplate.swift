@@ -114,19 +114,6 @@ extension PathTemplate {
     return false
   }
 
-  /// Whether both match the same paths, independent of the names of their variables.
-  package func hasSameShape(as other: PathTemplate) -> Bool {
-    segments.count == other.segments.count
-      && zip(segments, other.segments).allSatisfy { pair in
-        switch pair {
-        case (.literal(let left), .literal(let right)): left.bytes == right.bytes
-        case (.variable(let prefix, _, let suffix), .variable(let other, _, let end)):
-          prefix.bytes == other.bytes && suffix.bytes == end.bytes
-        default: false
-        }
-      }
-  }
-
   private static func weight(_ segment: Segment) -> Int {
     switch segment {
     case .literal: .max

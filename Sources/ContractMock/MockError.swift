@@ -68,11 +68,9 @@ extension Contract {
   /// Methods and paths, the shapes without parameter names, each with the contract that defines it.
   fileprivate var routes: [(shape: String, words: String, owner: String)] {
     let operations = operations.map { operation in
-      let segments = operation.template.split(separator: "/", omittingEmptySubsequences: false)
-      let shape = segments.map { $0.hasPrefix("{") ? "{}" : $0 }.joined(separator: "/")
-      return (
-        "\(operation.method.name) \(shape)", "\(operation.method.name) \(operation.template)",
-        operation.definedIn ?? id
+      (
+        "\(operation.method.name) \(PathTemplate.shape(of: operation.template))",
+        "\(operation.method.name) \(operation.template)", operation.definedIn ?? id
       )
     }
     return operations + channels.map { ("socket \($0.path)", "a socket at \($0.path)", id) }

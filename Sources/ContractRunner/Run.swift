@@ -127,7 +127,7 @@ extension Run {
       let outcomes = await outcomes(of: stage, search.runner)
       for (outcome, planned) in zip(outcomes, stage.cases) {
         await search.add(outcome, of: planned)
-        let found = outcome.findings.lazy.map(\.drift).filter { $0.severity == .drift }
+        let found = outcome.findings.lazy.map(\.drift).filter(\.isFailure)
         drifts += found.count
         if found.contains(where: { configuration.endsAtDrifts.contains($0.kind) }) {
           hasEnded = true

@@ -61,6 +61,6 @@ public func expectRequest(
     if let line = declarations?.position(of: drift.location.pointer, in: type) {
       text += "\n  model    \(line)"
     }
-    drift.severity == .drift ? site.fail(text) : site.warn(text)
+    drift.isFailure ? site.fail(text) : site.warn(text)
   }
 }

@@ -94,8 +94,7 @@ extension RoundTrip {
 extension Loss {
   /// The loss with its sample and source lines.
   func text(of model: String, samples: Int) -> String {
-    let sample = sample.text()
-    let shown = sample.count > 400 ? sample.prefix(400) + "…" : sample
+    let shown = sample.text().shortened(to: 400)
     let many =
       kind == .invalidEncoded ? "  from" : "  in \(count) of \(samples) samples, the smallest"
     let contract = contractPosition.map { "\n  contract \($0)" } ?? ""

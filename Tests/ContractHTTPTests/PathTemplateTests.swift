@@ -60,10 +60,19 @@ import Testing
       sorted.map(\.text) == ["/goals/new", "/goals/{id}.json", "/goals/{id}", "/{any}/new"])
   }
 
-  @Test func `have the same shape with other variable names`() throws {
-    let template = try PathTemplate("/goals/{id}")
-    #expect(try template.hasSameShape(as: PathTemplate("/goals/{goal}")))
-    #expect(try !template.hasSameShape(as: PathTemplate("/goals/x{id}")))
-    #expect(try !template.hasSameShape(as: PathTemplate("/goals/{id}/tips")))
+  @Test(arguments: [
+    ("/goals/{id}", "/goals/{}"), ("/goals/x{id}.json/{id}", "/goals/x{}.json/{}"),
+    ("/goals", "/goals"), ("/{a},{b}", "/{},{}"), ("/goals/{id", "/goals/{"),
+  ])
+  func `have a shape without the names of variables`(text: String, shape: String) {
+    #expect(PathTemplate.shape(of: text) == shape)
+  }
+
+  @Test(arguments: [
+    ("/goals/{id}/tips/{tip}.json", ["id", "tip"]), ("/{a},{b}", ["a", "b"]), ("/goals", []),
+    ("/goals/{id", []),
+  ])
+  func `name their variables, also where they are invalid`(text: String, names: [String]) {
+    #expect(PathTemplate.names(in: text) == names)
   }
 }

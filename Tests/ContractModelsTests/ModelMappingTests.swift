@@ -124,7 +124,8 @@ import Testing
         // The entry of a version wins, even when it is less specific.
         ("3/models.json", #"{"operations":{"readItem":null}}"#),
       ]), of: [Self.shop], known: [])
-    #expect(shipped.responses.map(\.name) == ["listItems 200", "readItem 200", "readItem 404"])
+    #expect(shipped.responses.map(\.operation) == ["listItems", "readItem", "readItem"])
+    #expect(shipped.responses.map(\.status.code) == [200, 200, 404])
     #expect(
       shipped.responses.map { $0.models.map { $0?.type } } == [
         ["[Item]", "List", "[Item]"], ["ShopItem", "ShopItem", nil], ["Problem", nil, "Problem"],

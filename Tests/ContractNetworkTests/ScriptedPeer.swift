@@ -58,6 +58,7 @@ final class ScriptedPeer: Sendable {
       while true {
         let connection = accept(listener, nil, nil)
         guard connection >= 0 else { return }
+        _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
         Thread.detachNewThread { self.serve(connection) }
       }
     }
@@ -117,7 +118,10 @@ extension ScriptedPeer {
       }
       switch reply.end {
       case .keep: continue
-      case .close: return
+      case .close:
+        // A process that a test started meanwhile may hold a copy of the descriptor.
+        shutdown(connection, Int32(SHUT_RDWR))
+        return
       case .reset: return reset(connection)
       case .hang: break
       case .endless:

@@ -18,13 +18,13 @@ import Testing
     models: ["1.0", "2.0"],
     rows: [
       DecodeMatrix.Row(
-        name: "tips 200", summary: "3 bodies",
+        subject: "tips", variant: "200", summary: "3 bodies",
         cells: [
           DecodeMatrix.Cell(losses: [loss, failure], samples: 3),
           DecodeMatrix.Cell(losses: [], samples: 3),
         ]),
       DecodeMatrix.Row(
-        name: "count-missing", summary: "1 body",
+        subject: "count-missing", summary: "1 body",
         cells: [
           DecodeMatrix.Cell(losses: [], samples: 0),
           DecodeMatrix.Cell(losses: [loss], samples: 1),
@@ -105,7 +105,7 @@ import Testing
     let cell = DecodeMatrix.Cell(losses: [], samples: samples)
     let matrix = DecodeMatrix(
       models: ["1", "2"],
-      rows: [DecodeMatrix.Row(name: "tips 200", summary: "", cells: [cell, cell])])
+      rows: [DecodeMatrix.Row(subject: "tips", variant: "200", summary: "", cells: [cell, cell])])
     #expect(page(matrix, of: "shop").hasSuffix("\n\(verdict)\n"))
   }
 }

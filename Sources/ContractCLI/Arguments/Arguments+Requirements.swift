@@ -150,7 +150,7 @@ extension CompiledContract {
       throw .usage(
         UsageError("\(option): the contract '\(contract.id)' has no login operation"))
     }
-    guard let drift = judge.drifts(in: body).first(where: { $0.severity == .drift }) else { return }
+    guard let drift = judge.drifts(in: body).first(where: \.isFailure) else { return }
     throw .usage(
       UsageError(
         "\(option) is not a valid request of \(login.operation): at \(drift.location), "

@@ -153,10 +153,9 @@ extension Recording.Exchange {
     let path = String(request.path)
     guard let wanted else { return path }
     guard let own = try? Origin(parsing: origin), own.scheme == wanted.scheme,
-      own.host.lowercased() == wanted.host.lowercased(), own.port == wanted.port,
-      path.hasPrefix(wanted.basePath + "/")
+      own.host.lowercased() == wanted.host.lowercased(), own.port == wanted.port
     else { return nil }
-    return String(path.dropFirst(wanted.basePath.count))
+    return path.target(below: wanted.basePath)
   }
 
   /// The value of `Authorization`, without its scheme.

@@ -48,7 +48,7 @@ struct InstanceValidator {
 
   /// The violations of an instance; none where it is valid.
   func errors(in bytes: [UInt8]) -> [InstanceError] {
-    validator.drifts(in: bytes).filter { $0.severity == .drift }.map { drift in
+    validator.drifts(in: bytes).filter(\.isFailure).map { drift in
       var instance = drift.location.pointer
       if drift.kind == .fieldMissing { instance = instance.parent ?? instance }
       let keyword = locations?.location(of: drift.kind.keywords, at: instance) ?? ""

@@ -141,7 +141,7 @@ struct ReaderEffect {
 
   /// The most serious effect of the violations at a location, or of all where none is there.
   func effect(_ witness: JSON, at pointer: JSON.Pointer) -> SwiftEffect {
-    let drifts = (validator?.drifts(in: witness.bytes()) ?? []).filter { $0.severity == .drift }
+    let drifts = (validator?.drifts(in: witness.bytes()) ?? []).filter(\.isFailure)
     let near = drifts.filter { $0.location.pointer.isInside(pointer) }
     let effects = (near.isEmpty ? drifts : near).map { SwiftEffect($0) }
     for kind in SwiftEffect.Kind.allCases {

@@ -1,3 +1,4 @@
+import ContractHTTP
 import ContractModel
 
 /// Compares the two versions of one operation.
@@ -93,9 +94,12 @@ struct OperationVersions {
 
   /// The name that a path parameter had at the same position of the path.
   func oldName(ofPathParameter name: String) -> String {
-    let (mine, theirs) = (old.pathNames, new.pathNames)
-    guard mine.count == theirs.count, let index = theirs.firstIndex(of: name) else { return name }
-    return mine[index]
+    let oldNames = PathTemplate.names(in: old.template)
+    let newNames = PathTemplate.names(in: new.template)
+    guard oldNames.count == newNames.count, let index = newNames.firstIndex(of: name) else {
+      return name
+    }
+    return oldNames[index]
   }
 }
 
@@ -103,21 +107,6 @@ extension Operation {
   /// The method and path: `GET /goals/{id}`.
   var address: String { "\(method) \(template)" }
 
-  /// The names of the parameters in the path, in their order.
-  var pathNames: [String] {
-    template.split(separator: "{").dropFirst().compactMap { part in
-      part.split(separator: "}").first.map(String.init)
-    }
-  }
-
   /// The method and the path without the names of its parameters.
-  var shapeOfAddress: String {
-    let segments = template.split(separator: "/", omittingEmptySubsequences: false).map { segment in
-      guard let open = segment.firstIndex(of: "{"), let close = segment.lastIndex(of: "}") else {
-        return String(segment)
-      }
-      return segment[..<open] + "{}" + segment[segment.index(after: close)...]
-    }
-    return "\(method) " + segments.joined(separator: "/")
-  }
+  var shapeOfAddress: String { "\(method) \(PathTemplate.shape(of: template))" }
 }

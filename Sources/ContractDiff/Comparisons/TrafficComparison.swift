@@ -114,7 +114,7 @@ extension CompiledContract {
       ? operation.violations(in: request, parameters: parameters) : []
     return violations
       + operation.drifts(in: response, to: request, expecting: .anyDocumented)
-      .filter { $0.severity == .drift }
+      .filter(\.isFailure)
   }
 }
 

@@ -85,22 +85,15 @@ extension OperationPair {
 }
 
 extension Operation {
-  /// The path without the names of its parameters.
-  fileprivate var pathShape: [String] {
-    template.split(separator: "/", omittingEmptySubsequences: false).map(Self.shape)
+  /// The segments of the path without the names of its parameters.
+  fileprivate var pathShape: [Substring] {
+    PathTemplate.shape(of: template).split(separator: "/", omittingEmptySubsequences: false)
   }
 
-  fileprivate var lastSegment: String? { pathShape.last }
+  fileprivate var lastSegment: Substring? { pathShape.last }
 
   /// The last segment without a parameter.
-  fileprivate var lastWord: String? { pathShape.last { !$0.contains("{}") } }
-
-  private static func shape(_ segment: Substring) -> String {
-    guard let open = segment.firstIndex(of: "{"), let close = segment.lastIndex(of: "}") else {
-      return String(segment)
-    }
-    return segment[..<open] + "{}" + segment[segment.index(after: close)...]
-  }
+  fileprivate var lastWord: Substring? { pathShape.last { !$0.contains("{}") } }
 
   /// Each effect with its resource, and whether the response shows it.
   fileprivate var effectSummaries: [String] {

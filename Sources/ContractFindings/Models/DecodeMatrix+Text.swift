@@ -54,7 +54,7 @@ extension Loss {
   /// model.
   fileprivate func evidence(of samples: Int) -> [String] {
     let text = "    \(count) of \(samples), smallest \(sample.text())"
-    return [text.count > 80 ? text.prefix(79) + "…" : text]
+    return [text.shortened(to: 80)]
       + (modelPosition.map { ["    model \($0)"] } ?? [])
   }
 }

@@ -19,8 +19,11 @@ public struct DecodeMatrix: Sendable {
 
   /// Bodies with the same drift or of the same response, in every model.
   public struct Row: Sendable {
-    /// `status-new-value`, or `listGoals 200`.
-    public var name: String
+    /// A drift or an operation: `status-new-value` or `listGoals`.
+    public var subject: String
+
+    /// Which of the bodies of the subject: the status `200` of a response; `nil` for all.
+    public var variant: String?
 
     /// A description of the bodies.
     public var summary: String
@@ -29,14 +32,19 @@ public struct DecodeMatrix: Sendable {
     public var cells: [Cell]
 
     /// - Parameters:
-    ///   - name: Unique among the rows.
+    ///   - subject: A drift or an operation.
+    ///   - variant: Unique among the rows of the subject; `nil` where it has one row.
     ///   - summary: A description of the bodies.
     ///   - cells: One for each model.
-    public init(name: String, summary: String, cells: [Cell]) {
-      self.name = name
+    public init(subject: String, variant: String? = nil, summary: String, cells: [Cell]) {
+      self.subject = subject
+      self.variant = variant
       self.summary = summary
       self.cells = cells
     }
+
+    /// `status-new-value`, or `listGoals 200`.
+    public var name: String { variant.map { "\(subject) \($0)" } ?? subject }
   }
 
   /// The result of one model with the bodies of a row.

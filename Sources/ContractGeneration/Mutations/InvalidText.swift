@@ -39,7 +39,7 @@ package func invalidTexts(
       place.canCarry(text), texts.insert(text).inserted
     else { return nil }
     let drifts = validator.drifts(in: schema.value(of: text).bytes())
-    guard drifts.contains(where: { $0.severity == .drift }) else { return nil }
+    guard drifts.contains(where: \.isFailure) else { return nil }
     // `value: words`, or `value/member: words` within a list or an object.
     let words = invalid.name.dropFirst("value".count).drop { ":/ ".contains($0) }
     // "string instead of number" is meaningless where every value is a text, and an invalid UUID

@@ -124,7 +124,7 @@ extension Mutator {
     // The bytes decide, as a backend reads them.
     let bytes = body.bytes()
     guard other?.accepts(bytes) ?? true else { return nil }
-    let drifts = validator.drifts(in: bytes).filter { $0.severity == .drift }
+    let drifts = validator.drifts(in: bytes).filter(\.isFailure)
     guard drifts.count == 1, mutation.kind.matches(drifts[0].kind),
       drifts[0].location.pointer.describes(pointer)
     else { return nil }

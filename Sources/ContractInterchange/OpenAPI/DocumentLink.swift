@@ -32,7 +32,7 @@ extension DocumentLink {
   init?(_ node: JSON, from source: Target, to operations: [String: Target]) {
     let name = node["operationId"]?.stringValue ?? node["operationRef"]?.stringValue
     guard let target = name.flatMap({ operations[$0] }) else { return nil }
-    let own = Set(target.template.parameterNames)
+    let own = Set(PathTemplate.names(in: target.template))
     let found = node["parameters"]?.objectValue?.members.lazy.compactMap {
       member -> (String, JSON.Pointer)? in
       let name = member.name.hasPrefix("path.") ? String(member.name.dropFirst(5)) : member.name

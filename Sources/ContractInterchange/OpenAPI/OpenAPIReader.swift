@@ -156,7 +156,7 @@ extension OpenAPIReader {
     operation.removalDate = node["x-sunset"]?.stringValue
     if let own = node["security"] { operation.authentication = security.authentication(own) }
     for parameter in all { add(parameter, to: &operation) }
-    for name in operation.template.parameterNames
+    for name in PathTemplate.names(in: operation.template)
     where !operation.parameters.contains(where: { $0.name == name }) {
       var field = Field(name, .string(.nonEmpty))
       field.position = operation.position
@@ -189,13 +189,6 @@ extension String {
     return words.enumerated().map { index, word in
       index == 0 ? word.lowercased() : word.prefix(1).uppercased() + word.dropFirst()
     }.joined()
-  }
-
-  /// The names in braces, in their order.
-  var parameterNames: [String] {
-    split(separator: "{").dropFirst().compactMap { part in
-      part.contains("}") ? String(part.prefix { $0 != "}" }) : nil
-    }
   }
 }
 

@@ -1,3 +1,5 @@
+import ContractJSON
+
 extension YAML.ParseError: CustomStringConvertible {
   /// The position and the reason, on one line.
   package var description: String {
@@ -57,9 +59,10 @@ extension YAML.ParseError.Reason: CustomStringConvertible {
       "expected unique keys, found \(quoted(key)), which is also on line \(line)"
     case .invalidMerge(let typeName):
       "expected a mapping or a sequence of mappings to merge, found \(article(typeName))"
-    case .unknownAnchor(let name): "expected an anchor before its alias, found *\(shortened(name))"
+    case .unknownAnchor(let name):
+      "expected an anchor before its alias, found *\(name.oneShortLine)"
     case .cyclicAlias(let name):
-      "expected an alias outside the value it refers to, found *\(shortened(name))"
+      "expected an alias outside the value it refers to, found *\(name.oneShortLine)"
     case .unknownTagHandle(let handle):
       "expected a tag handle of a %TAG directive, found \(quoted(handle))"
     case .repeatedProperty: "expected at most one anchor and one tag for a value, found another"
@@ -137,13 +140,14 @@ private func article(_ typeName: String) -> String {
 
 /// Text of the document, in quotes and on one line.
 private func quoted(_ text: String) -> String {
-  "\"\(shortened(text))\""
+  "\"\(text.oneShortLine)\""
 }
 
-private func shortened(_ text: String) -> String {
-  var result = ""
-  for scalar in text.unicodeScalars.prefix(60) {
-    result += scalar.properties.generalCategory == .control ? " " : String(scalar)
+extension String {
+  fileprivate var oneShortLine: String {
+    let scalars = shortened(to: 60).unicodeScalars.map { scalar in
+      scalar.properties.generalCategory == .control ? " " : scalar
+    }
+    return String(String.UnicodeScalarView(scalars))
   }
-  return text.unicodeScalars.count > 60 ? result + "…" : result
 }

@@ -79,6 +79,9 @@ public struct Drift: Sendable, Hashable {
   /// How a text differs from the one that was sent, where that is recognised.
   public var textChange: TextChange?
 
+  /// Whether it fails the run; else it is a note.
+  package var isFailure: Bool { severity == .drift }
+
   package init(
     _ kind: Kind, check: Check, at location: Location, source: SourcePosition? = nil,
     expected: String, actual: String

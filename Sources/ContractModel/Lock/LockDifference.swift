@@ -11,17 +11,16 @@ package struct LockDifference: Sendable {
 extension LockDifference: CustomStringConvertible {
   package var description: String {
     switch (old, new) {
-    case (nil, let new?): "+ \(place): \(Self.short(new))"
-    case (let old?, nil): "- \(place): \(Self.short(old))"
-    case (let old?, let new?): "~ \(place): \(Self.short(old)) → \(Self.short(new))"
+    case (nil, let new?): "+ \(place): \(new.excerpt)"
+    case (let old?, nil): "- \(place): \(old.excerpt)"
+    case (let old?, let new?): "~ \(place): \(old.excerpt) → \(new.excerpt)"
     case (nil, nil): place
     }
   }
+}
 
-  private static func short(_ json: JSON) -> String {
-    let text = json.text()
-    return text.count > 60 ? text.prefix(59) + "…" : text
-  }
+extension JSON {
+  fileprivate var excerpt: String { text().shortened(to: 60) }
 }
 
 extension LockDifference {

@@ -70,6 +70,14 @@ extension Operation.Parameter {
   }
 }
 
+extension JSON.Pointer {
+  /// Whether it is the location of a path parameter in reports, see ``Operation/Parameter/pointer``.
+  package var isPathParameter: Bool {
+    guard tokens.count == 1, case .name(let name)? = tokens.first else { return false }
+    return name.hasPrefix("{") && name.hasSuffix("}")
+  }
+}
+
 extension Operation.ParameterLocation {
   /// The key of the parameter with that name, see ``Operation/Parameter/key``.
   package func key(of name: String) -> String {

@@ -24,13 +24,13 @@ extension DecodeMatrix {
       return try Column(roundTrip)
     }
     let documented = Row(
-      name: Self.usualRow, summary: "what the contract allows",
+      subject: Self.usualRow, summary: "what the contract allows",
       cells: columns.map { Cell(losses: $0.report.losses, samples: $0.report.samples) })
     self.init(
       models: models.map(\.name),
       rows: [documented]
         + schema.fieldDrifts.map { drift in
-          Row(name: drift.name, summary: drift.summary, cells: columns.map { $0.cell(drift) })
+          Row(subject: drift.name, summary: drift.summary, cells: columns.map { $0.cell(drift) })
         })
   }
 

@@ -22,10 +22,7 @@ extension JSON {
   }
 
   /// The value in at most forty characters.
-  var excerpt: String {
-    let text = text()
-    return text.count > 40 ? text.prefix(39) + "…" : text
-  }
+  var excerpt: String { text().shortened(to: 40) }
 }
 
 extension JSON {

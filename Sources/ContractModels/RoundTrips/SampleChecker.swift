@@ -64,7 +64,7 @@ struct SampleChecker {
   /// Reports that the model encodes an invalid value that it decoded; `nil` when it does not.
   func change(encoding invalid: InvalidValue) -> RoundTripChange? {
     guard case .encoded(let bytes) = model.recode(invalid.body.bytes()),
-      let drift = validator.drifts(in: bytes).first(where: { $0.severity == .drift }),
+      let drift = validator.drifts(in: bytes).first(where: \.isFailure),
       drift.location.pointer == invalid.drift.location.pointer, drift.kind == invalid.drift.kind
     else { return nil }
     return RoundTripChange(
@@ -72,7 +72,7 @@ struct SampleChecker {
   }
 
   private func violations(_ bytes: [UInt8]) -> [RoundTripChange] {
-    validator.drifts(in: bytes).filter { $0.severity == .drift }.map { drift in
+    validator.drifts(in: bytes).filter(\.isFailure).map { drift in
       RoundTripChange(
         kind: .contractBroken, location: drift.location.pointer.withoutIndices,
         detail: "\(drift.kind): expected \(drift.expected), written \(drift.actual)")

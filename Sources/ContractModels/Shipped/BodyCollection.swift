@@ -1,4 +1,5 @@
 import ContractFindings
+import ContractHTTP
 import ContractJSON
 import ContractModel
 
@@ -72,7 +73,8 @@ extension DecodeMatrix.Row {
       distinct < bodies.count
       ? "\(distinct) distinct of \(bodies.count) bodies" : "\(bodies.count) bodies"
     self.init(
-      name: response.name, summary: bodies.count == 1 ? "1 body" : summary,
+      subject: response.operation, variant: "\(response.status.code)",
+      summary: bodies.count == 1 ? "1 body" : summary,
       cells: models.map { model in
         guard let model else { return DecodeMatrix.Cell(losses: [], samples: 0) }
         let report = RoundTrip(model, schema: response.schema).report(on: samples)

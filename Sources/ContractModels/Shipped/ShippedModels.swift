@@ -53,11 +53,6 @@ package struct ShippedModels: Sendable {
   }
 }
 
-extension ShippedModels.Response {
-  /// `listGoals 200`.
-  package var name: String { "\(operation) \(status.code)" }
-}
-
 extension Contract {
   /// The schema of the response body for each status that has one.
   fileprivate func bodies(of operation: ContractModel.Operation) -> [(

@@ -54,7 +54,9 @@ extension ChangeReport {
       case .info: "info"
       }
     let more = change.operations.count > 1 ? " and \(change.operations.count - 1) more" : ""
-    let witness = change.witness.map { "`\($0.text().shortened(200).replacing("`", with: "'"))`" }
+    let witness = change.witness.map {
+      "`\($0.text().shortened(to: 200).replacing("`", with: "'"))`"
+    }
     let lines = [change.lines.old, change.lines.new].compactMap { $0?.description.escaped }
     let cells = [
       icon, change.operation.isEmpty ? "" : "`\(change.operation)`\(more)",

@@ -110,7 +110,7 @@ extension ChangeReport {
     }
     // What readers copy stays on one line.
     if let witness = change.witness {
-      row("witness", colors.witness(witness.text().shortened(300)), isWrapped: false)
+      row("witness", colors.witness(witness.text().shortened(to: 300)), isWrapped: false)
     }
     if let swift = change.swift, swift.kind != .unaffected { row("Swift", swift.words) }
     let positions = [change.lines.old, change.lines.new].compactMap { $0?.description }
@@ -133,8 +133,4 @@ extension SwiftEffect {
     let words = kind.rawValue.replacing("-", with: " ")
     return error.map { "\(words): \($0)" } ?? words
   }
-}
-
-extension String {
-  func shortened(_ limit: Int) -> String { count > limit ? prefix(limit - 1) + "…" : self }
 }

@@ -5,7 +5,7 @@ import ContractModel
 extension XMLText {
   /// A case for each row and model: a model that fails is a failure; losses are its output.
   ///
-  /// The first word of the name of a row, an operation or a drift, is part of the class name.
+  /// The subject of a row, an operation or a drift, is part of the class name.
   mutating func writeCases(
     of matrix: DecodeMatrix, in suite: String, dialect: JUnitRecorder.Dialect
   ) {
@@ -20,10 +20,9 @@ extension XMLText {
     of cell: DecodeMatrix.Cell, _ row: DecodeMatrix.Row, _ model: String, in suite: String,
     _ dialect: JUnitRecorder.Dialect
   ) {
-    let words = row.name.split(separator: " ", maxSplits: 1).map(String.init)
     markup("<testcase")
-    attribute(.classname, "\(suite).\(words.first ?? "")")
-    attribute(.name, (["round-trip"] + words.dropFirst() + ["in", model]).joined(separator: " "))
+    attribute(.classname, "\(suite).\(row.subject)")
+    attribute(.name, "round-trip \(row.variant.map { "\($0) " } ?? "")in \(model)")
     attribute(.time, Duration.zero)
     if dialect == .annotated, let source = cell.losses.first?.contractPosition {
       attribute(.file, source.file)

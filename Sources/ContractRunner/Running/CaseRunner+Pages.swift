@@ -101,7 +101,7 @@ extension CaseRunner {
   /// Whether the response is what the step expects, the rules of the step included.
   private func isSettled(_ exchange: HTTPExchange, _ subject: StepSubject) -> Bool {
     let drifts = subject.compiled.drifts(in: exchange, expecting: subject.step.expectation)
-    guard exchange.status.isSuccess, !drifts.contains(where: { $0.severity == .drift }) else {
+    guard exchange.status.isSuccess, !drifts.contains(where: \.isFailure) else {
       return false
     }
     var context = RuleContext(

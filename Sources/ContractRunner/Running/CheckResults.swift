@@ -104,8 +104,8 @@ extension CheckResults.Entry {
 
   /// Drifts before notes, each in the order of their first occurrence.
   var ordered: [Finding] {
-    findings.filter { $0.drift.severity == .drift } + findings.filter { $0.drift.severity == .note }
+    findings.filter(\.drift.isFailure) + findings.filter { $0.drift.severity == .note }
   }
 
-  var hasDrift: Bool { findings.contains { $0.drift.severity == .drift } }
+  var hasDrift: Bool { findings.contains(where: \.drift.isFailure) }
 }

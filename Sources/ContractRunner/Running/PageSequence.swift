@@ -147,8 +147,7 @@ extension PageSequence {
     case .link:
       guard let link = exchange.response.nextLink else { return .none }
       let target = link.target(from: basePath + exchange.request.target)
-      return .target(
-        target.hasPrefix(basePath + "/") ? String(target.dropFirst(basePath.count)) : target)
+      return .target(target.target(below: basePath) ?? target)
     }
   }
 

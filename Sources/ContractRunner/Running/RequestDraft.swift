@@ -97,7 +97,7 @@ extension CaseRecord {
     guard let location, !location.text.isEmpty else { return nil }
     let base = runner.environment.address.basePath
     let target = location.text.target(from: base + location.base)
-    return target.hasPrefix(base + "/") ? String(target.dropFirst(base.count)) : target
+    return target.target(below: base) ?? target
   }
 
   /// The body with the second user as the owner, where it sends an owner and the second user is

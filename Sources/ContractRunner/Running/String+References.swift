@@ -20,6 +20,11 @@ extension String {
     let whole = names.hasPrefix("/") ? names : path.prefix(through: path.lastSlash) + names
     return whole.withoutDotSegments + query
   }
+
+  /// What follows the base path of a service in a target; `nil` where the target is not below it.
+  package func target(below basePath: String) -> String? {
+    hasPrefix(basePath + "/") ? String(dropFirst(basePath.count)) : nil
+  }
 }
 
 extension Substring {

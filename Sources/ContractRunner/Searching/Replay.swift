@@ -70,7 +70,7 @@ package struct Replay: Sendable {
     if let finding = findings.first(where: token.isAbout) { return .stillFailing(finding) }
     if let reason = runner.backend.reasonToEnd ?? problem { return .notTested(reason) }
     if Task.isCancelled { return .notTested(.interrupted) }
-    let others = findings.filter { $0.drift.severity == .drift && !token.isAbout($0) }
+    let others = findings.filter { $0.drift.isFailure && !token.isAbout($0) }
     return .fixed(others: others)
   }
 

@@ -81,7 +81,7 @@ extension Search {
   /// Whether a case has shown a drift that is repeated where it is taken in.
   private func hasNewDrift(_ shown: Shown) -> Bool {
     shown.shown?.outcome.findings.contains { finding in
-      finding.drift.severity == .drift && !confirmed.contains(finding.cause)
+      finding.drift.isFailure && !confirmed.contains(finding.cause)
     } ?? false
   }
 

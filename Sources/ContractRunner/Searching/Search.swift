@@ -52,7 +52,7 @@ extension Search {
     else { return outcome }
     let news = outcome.findings.indices.filter { index in
       let finding = outcome.findings[index]
-      return finding.drift.severity == .drift && planned.canShowAgain(finding.drift)
+      return finding.drift.isFailure && planned.canShowAgain(finding.drift)
         && confirmed.insert(finding.cause).inserted
     }
     guard !news.isEmpty,

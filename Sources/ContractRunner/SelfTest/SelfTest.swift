@@ -72,7 +72,7 @@ extension SelfTest {
     let start = Duration.sinceStart
     let sound = try mock()
     let clean = try await findings(of: sound, check(of: Set(Phase.allCases)))
-    var outcomes = clean.filter { $0.drift.severity == .drift }.map { finding in
+    var outcomes = clean.filter(\.drift.isFailure).map { finding in
       Outcome(name: "no drift", detection: .falseAlarm(finding))
     }
     progress(0)
@@ -115,7 +115,7 @@ extension SelfTest {
       if let expected = findings.first(where: { drift.expects.contains($0.drift.kind) }) {
         return Outcome(name: drift.name, detection: .found(expected))
       }
-      others = findings.filter { $0.drift.severity == .drift }
+      others = findings.filter(\.drift.isFailure)
     }
     return Outcome(name: drift.name, detection: .missed(others: others))
   }

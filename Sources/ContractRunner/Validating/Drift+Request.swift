@@ -27,7 +27,7 @@ extension Drift {
 
   /// Whether a drift of the body is at a place or around it.
   func covers(_ pointer: JSON.Pointer) -> Bool {
-    guard location.part == .body, severity == .drift else { return false }
+    guard location.part == .body, isFailure else { return false }
     let tokens = location.pointer.tokens
     return tokens.count <= pointer.tokens.count
       && zip(tokens, pointer.tokens).allSatisfy { mine, other in

@@ -34,7 +34,7 @@ extension ResponseValidation {
     let problem: NotTestedReason? = backend.longBodies.turn.withLock { _ in
       Task.isCancelled ? .interrupted : validateWhole(in: &record)
     }
-    if record.outcome.findings[before...].contains(where: { $0.drift.severity == .drift }) {
+    if record.outcome.findings[before...].contains(where: \.drift.isFailure) {
       backend.longBodies.noteViolation(of: subject.operation.id)
     }
     return problem
@@ -109,7 +109,7 @@ extension ResponseValidation {
     cover(exchange, document, in: &record)
     if isSuccess { drifts += termDrifts(exchange, document, besides: drifts, in: &record) }
     if isSuccess, subject.request.method == subject.operation.method {
-      let conforms = !drifts.contains { $0.severity == .drift }
+      let conforms = !drifts.contains(where: \.isFailure)
       drifts += applyEffects(of: exchange, document, conforms: conforms, in: &record)
     }
     record.noteWrite(subject, exchange.status)

@@ -72,12 +72,12 @@ extension DriftCollector {
   }
 
   var hasDrift: Bool {
-    entries.contains { $0.drift.severity == .drift }
+    entries.contains { $0.drift.isFailure }
   }
 
   /// The number of drifts and of notes.
   var counts: (drifts: Int, notes: Int) {
-    let drifts = entries.count { $0.drift.severity == .drift }
+    let drifts = entries.count { $0.drift.isFailure }
     return (drifts, entries.count - drifts)
   }
 

@@ -18,7 +18,7 @@ extension DriftReporter {
     guard let new = try newDifference(kind, step, at: offset) else { return }
     describe(
       new, expected: "number \(limit)",
-      actual: shortened("number \(number.text)"), fix: limit.fix(for: number))
+      actual: "number \(number.text)".excerpt, fix: limit.fix(for: number))
   }
 
   mutating func reportNewValue(
@@ -76,7 +76,7 @@ extension DriftReporter {
     let text = String(decoding: value.bytes(.compact), as: UTF8.self)
     describe(
       new, expected: "array without repeated elements",
-      actual: "elements \(first) and \(second) are both \(shortened(text))")
+      actual: "elements \(first) and \(second) are both \(text.excerpt)")
   }
 
   /// Reports a value of another type than the schema has, with the usual fix unless there is a better one.
@@ -135,7 +135,7 @@ extension DriftReporter {
   ) throws(ValidationStop) {
     let offset = sent.content.lowerBound - 1
     guard let new = try newDifference(.fieldRenamed, step, at: offset) else { return }
-    let sent = shortened(bytes.text(of: sent))
+    let sent = bytes.text(of: sent).excerpt
     describe(
       new, expected: "field \"\(name(of: step))\"", actual: "field \"\(sent)\"",
       fix: "have the backend send \"\(name(of: step))\", "
@@ -155,7 +155,7 @@ extension DriftReporter {
     }
     describe(
       new, severity: severity, expected: "documented fields only",
-      actual: bytes.excerpt(member.value), fix: "document \"\(shortened(name))\"")
+      actual: bytes.excerpt(member.value), fix: "document \"\(name.excerpt)\"")
   }
 
   /// Reports a member of an object that has no others than the documented ones.
@@ -170,7 +170,7 @@ extension DriftReporter {
     }
     describe(
       new, expected: "no member besides the documented ones", actual: bytes.excerpt(member.value),
-      fix: "document \"\(shortened(name))\"")
+      fix: "document \"\(name.excerpt)\"")
   }
 
   mutating func reportRepeated(
@@ -198,7 +198,7 @@ extension DriftReporter {
     if let new = try newDifference(.bodyUnreadable, step, below: below, at: offset) {
       describe(
         new, expected: Self.expectedNames,
-        actual: "\"\(shortened(text))\" more than once", fix: Self.fixForRepeated)
+        actual: "\"\(text.excerpt)\" more than once", fix: Self.fixForRepeated)
     }
     countFurther(
       .bodyUnreadable, step, below: below,

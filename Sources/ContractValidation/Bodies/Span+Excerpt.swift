@@ -3,12 +3,9 @@ import ContractModel
 
 private let excerptLimit = 60
 
-/// The first sixty characters of a text.
-func shortened(_ text: String) -> String {
-  guard text.utf8.count > excerptLimit else { return text }
-  // Truncating scalars instead of characters keeps this linear for hostile text.
-  let head = String(String.UnicodeScalarView(text.unicodeScalars.prefix(excerptLimit)))
-  return head.utf8.count == text.utf8.count ? text : head + "…"
+extension String {
+  /// The text as short as an excerpt of a body.
+  var excerpt: String { shortened(to: excerptLimit) }
 }
 
 extension Span<UInt8> {
@@ -30,7 +27,7 @@ extension Span<UInt8> {
     }
     // A scalar has at most four bytes.
     let part = value.clamped(to: value.lowerBound..<value.lowerBound &+ 250)
-    return shortened(string(part).split(whereSeparator: \.isNewline).joined(separator: " "))
+    return string(part).split(whereSeparator: \.isNewline).joined(separator: " ").excerpt
   }
 
   /// An object with its names but without its values, as `{"tip":…,"category":…}`.

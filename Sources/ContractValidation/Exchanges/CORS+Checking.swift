@@ -1,5 +1,6 @@
 package import ContractFindings
 import ContractHTTP
+import ContractJSON
 package import ContractModel
 
 extension CORS {

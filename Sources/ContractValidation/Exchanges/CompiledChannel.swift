@@ -44,7 +44,7 @@ extension CompiledChannel {
   /// The violations in a message of a client, without notes.
   package func clientMessageViolations(in bytes: [UInt8]) -> [Drift] {
     Self.drifts(in: bytes, among: clientMessages, expecting: nil, at: channel.position)
-      .filter { $0.severity == .drift }
+      .filter(\.isFailure)
   }
 
   /// The name and body of a valid message of a client; `nil` for any other message.

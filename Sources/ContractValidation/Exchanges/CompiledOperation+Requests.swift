@@ -30,12 +30,12 @@ extension CompiledOperation {
     guard let validator = self.body else { return formViolations(in: request, body) }
     if body.isForm {
       return validator.drifts(in: formDocument(of: request).bytes())
-        .filter { $0.severity == .drift }.map(violation)
+        .filter(\.isFailure).map(violation)
     }
     let bytes = request.body
     if let stream = body.stream {
       return stream.drifts(in: bytes, part: .request, source: body.position, validator)
-        .filter { $0.severity == .drift }.map(violation)
+        .filter(\.isFailure).map(violation)
     }
     if bytes.isEmpty {
       return [
@@ -50,7 +50,7 @@ extension CompiledOperation {
     {
       drifts = validator.drifts(in: reread.bytes())
     }
-    return drifts.filter { $0.severity == .drift }.map(violation)
+    return drifts.filter(\.isFailure).map(violation)
   }
 
   /// The violations of a text or of bytes; a text may be empty, and have any media type.
@@ -68,7 +68,7 @@ extension CompiledOperation {
     return content.drifts(
       in: request.body, contentType: content.schema == nil ? declared : content.mediaType,
       part: .request, source: position, validator: body
-    ).filter { $0.severity == .drift }.map { drift in
+    ).filter(\.isFailure).map { drift in
       var drift = drift
       // The media type of a body is a property of the request, like that of a part.
       if drift.kind == .contentTypeChanged {
@@ -235,7 +235,7 @@ extension CompiledOperation {
       ]
     }
     if value == "", !text.field.isRequired { return [] }
-    return text.validator.drifts(in: value.bytes()).filter { $0.severity == .drift }.map { drift in
+    return text.validator.drifts(in: value.bytes()).filter(\.isFailure).map { drift in
       var drift = drift
       drift.location = place
       drift.source = drift.source ?? text.field.position

@@ -153,7 +153,7 @@ extension CompiledOperation {
       guard let validator = variant.validator else { return (response.body.isEmpty ? 0 : 1, 0) }
       let drifts = validator.drifts(in: response.body)
       return (
-        drifts.count { $0.severity == .drift }, drifts.count { $0.severity == .note }
+        drifts.count(where: \.isFailure), drifts.count { !$0.isFailure }
       )
     }
     let limit = distance(expected)
@@ -229,7 +229,7 @@ extension CompiledOperation {
     let failure = candidates.first ?? documented.first
     return readableBodyDrifts(in: response, source: failure?.position ?? operation.position) {
       let drifts = errors.drifts(in: response.body, of: failure)
-      guard !drifts.contains(where: { $0.severity == .drift }),
+      guard !drifts.contains(where: \.isFailure),
         var drift = errors.codeDrift(in: exchange.responseDocument, among: candidates)
       else { return drifts }
       if case .failure = expectation {} else { drift.severity = .note }

@@ -1,5 +1,6 @@
 import ContractFindings
 import ContractHTTP
+import ContractJSON
 import ContractModel
 
 extension CompiledOperation {

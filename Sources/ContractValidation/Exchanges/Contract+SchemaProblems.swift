@@ -120,7 +120,7 @@ extension Schema {
     }
     if isReadable, problems(at: position).isEmpty, let field, let example = field.example {
       let validator = SchemaValidator(self, policies: policies)
-      for drift in validator.drifts(in: example.bytes()) where drift.severity == .drift {
+      for drift in validator.drifts(in: example.bytes()) where drift.isFailure {
         report(
           ContractProblem(
             "the example of '\(field.name)' violates its schema at \(drift.location): "

@@ -40,7 +40,7 @@ extension ErrorValidator {
   /// All differences from the error shape as one drift, and undocumented fields as notes.
   func drifts(in body: [UInt8], of failure: Failure?) -> [Drift] {
     let all = validator.drifts(in: body, check: .errorShape)
-    let violations = all.filter { $0.severity == .drift }
+    let violations = all.filter(\.isFailure)
     guard let first = violations.first else { return all }
     let notes = all.filter { $0.severity == .note }
     let isAlone = violations.count == 1
@@ -72,13 +72,5 @@ extension ErrorValidator {
       source: first.position, expected: expected, actual: found.shortened(to: 80)
     )
     .fixed(by: "respond with the code \(expected)")
-  }
-}
-
-extension String {
-  /// The text, truncated with an ellipsis when it has more scalars than the limit.
-  func shortened(to limit: Int) -> String {
-    guard unicodeScalars.count > limit else { return self }
-    return String(unicodeScalars.prefix(limit)) + "…"
   }
 }

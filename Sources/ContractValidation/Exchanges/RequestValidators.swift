@@ -86,7 +86,7 @@ extension RequestValidators.Parameter {
   }
 
   private func located(_ drifts: [Drift]) -> [Drift] {
-    drifts.filter { $0.severity == .drift }.map { drift in
+    drifts.filter(\.isFailure).map { drift in
       var drift = drift
       drift.location = Drift.Location(.request, pointer)
       drift.source = drift.source ?? field.position

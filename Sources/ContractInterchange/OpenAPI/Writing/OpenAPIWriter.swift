@@ -30,7 +30,8 @@ extension OpenAPIWriter {
     var placed: Set<String> = []
     for operation in contract.operations {
       guard let name = operation.method.documentName else { continue }
-      let key = paths.names.first { $0.isSamePath(as: operation.template) } ?? operation.template
+      let shape = PathTemplate.shape(of: operation.template)
+      let key = paths.names.first { PathTemplate.shape(of: $0) == shape } ?? operation.template
       var item = paths[key]?.objectValue ?? JSON.Object()
       guard key == operation.template, item[name] == nil else { continue }
       item[name] = node(operation)
@@ -143,15 +144,6 @@ extension HTTPMethod {
   fileprivate var documentName: String? {
     let names = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]
     return names.first { $0.uppercased() == name }
-  }
-}
-
-extension String {
-  /// Whether two path templates differ at most in the names of their parameters.
-  fileprivate func isSamePath(as other: String) -> Bool {
-    let (own, others) = (split(separator: "/"), other.split(separator: "/"))
-    return own.count == others.count
-      && zip(own, others).allSatisfy { $0 == $1 || $0.hasPrefix("{") && $1.hasPrefix("{") }
   }
 }
 

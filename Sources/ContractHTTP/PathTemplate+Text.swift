@@ -1,0 +1,24 @@
+extension PathTemplate {
+  /// The text of a template without the names of its variables: `/goals/{}/tips`.
+  ///
+  /// Templates with the same shape match the same paths. The text need not be a valid template.
+  package static func shape(of text: String) -> String {
+    var shape = ""
+    var isName = false
+    for character in text {
+      if character == "}" { isName = false }
+      if !isName { shape.append(character) }
+      if character == "{" { isName = true }
+    }
+    return shape
+  }
+
+  /// The names of the variables in the text of a template, from left to right.
+  ///
+  /// The text need not be a valid template: names may be repeated, and segments have several.
+  package static func names(in text: String) -> [String] {
+    text.split(separator: "{").dropFirst().compactMap { part in
+      part.contains("}") ? String(part.prefix { $0 != "}" }) : nil
+    }
+  }
+}
