@@ -12,7 +12,7 @@ extension MockService {
     if plan.effect?.action == .lists { return listing(for: routed, &state) }
     if let pointer = plan.tokenPointer { return login(routed, tokenAt: pointer, &state) }
     var input = TemplateInput(rules: routed.rules, caller: identity.userID)
-    input.identity = plan.identifiers?.next(for: routed.path, &state)
+    input.identity = newIdentity(for: routed, &state)
     if behavior.deviates(.replacementNotIdempotent), plan.operation.isIdempotentUpdate {
       let count = state.repetitions(of: routed)
       input.rules.request = input.rules.request?.deviating(by: count, within: plan.operation)
@@ -31,6 +31,19 @@ extension MockService {
     var response = plan.success(body: body.bytes)
     setLocation(of: input.identity?.identityText, in: &response, routed)
     return response
+  }
+
+  /// The identifier of the resource that a request creates; `nil` where it creates none.
+  private func newIdentity(for routed: RoutedRequest, _ state: inout MockState) -> JSON? {
+    guard let identifiers = routed.plan.identifiers, let effect = routed.plan.effect else {
+      return nil
+    }
+    if case .request = effect.id, let chosen = effect.id.flatMap(routed.rules.value) {
+      return chosen
+    }
+    let store = state.stores[effect.resource]
+    let sent = routed.plan.resource.flatMap { routed.rules.request?[$0.id]?.identityText }
+    return identifiers.next(for: routed.path, &state) { store?[$0] != nil || $0 == sent }
   }
 
   /// Accepts any valid credentials.

@@ -102,7 +102,7 @@ import Testing
     arguments: [
       ("page-ignored", paged, "every element on exactly one page"),
       ("pages-skip", paged, "every element on a page"),
-      ("filter-name-ignored", ["listProducts"], "to have in it"),
+      ("filter-name-ignored", ["listProducts"], "to contain the text"),
       ("order-sort-ignored", ["listProducts"], "elements by"),
       ("validator-kept", ["showProduct"], "200 OK"),
       ("precondition-ignored", ["changeProduct"], "412 STALE"),

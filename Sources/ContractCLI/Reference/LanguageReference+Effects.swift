@@ -261,7 +261,7 @@ extension LanguageReference {
     contract-check mock --drift back-link-missing
     # rule-broken in showFolder at /note_id: expected equal to captured one ("uuid-1"), actual null
     contract-check mock --drift former-link-kept
-    # rule-broken in showNote at /folder_id: expected not to contain captured other ("uuid-1"), actual "uuid-1"
+    # rule-broken in showNote at /folder_id: expected different from captured other ("uuid-1"), actual "uuid-1"
     ```
 
     See ``Effect/links(_:_:at:to:_:back:)`` and ``Effect/exclusive``.

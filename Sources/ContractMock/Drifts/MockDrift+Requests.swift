@@ -72,7 +72,8 @@ extension MockDrift {
     let drifts = [
       behavior(
         when: actions.contains(.creates),
-        "created-not-stored", "created resources are not stored", .stateLost, by: .createdNotStored),
+        "created-not-stored", "created resources are not stored", .stateLost, .validRejected,
+        by: .createdNotStored),
       // A value that is not stored is not rejected, either.
       behavior(
         when: actions.contains(.updates),
@@ -80,7 +81,7 @@ extension MockDrift {
         .invalidAccepted, by: .updateIgnored),
       behavior(
         when: actions.contains(.deletes),
-        "deleted-still-listed", "deleted resources still exist", .stateLeaked,
+        "deleted-still-listed", "deleted resources still exist", .stateLeaked, .statusUnexpected,
         by: .deletedStillListed),
       behavior(
         when: listsOwned,

@@ -103,7 +103,7 @@ extension MockDrift {
     return [
       MockDrift(
         "envelope-lost", "bodies have no envelope \"\(name)\"", expects: .unwrapped,
-        by: .envelopeLost(name)),
+        .typeChanged, by: .envelopeLost(name)),
       MockDrift(
         "envelope-doubled", "bodies have another envelope, \"response\"", expects: .wrapped,
         by: .envelopeDoubled("response")),
@@ -153,10 +153,14 @@ extension MockDrift {
           "error-as-string", "error bodies are {\"error\": \"text\"}",
           expects: .errorShapeChanged, by: .error(.asText)))
     }
-    drifts.append(
-      MockDrift(
-        "error-status-changed", "errors have status 422 instead of their own",
-        expects: .statusUndocumented, by: .error(.statusChanged)))
+    let statuses: [HTTPStatus] = [422, 418, 451]
+    if let status = statuses.first(where: { status in !failures.contains { $0.status == status } })
+    {
+      drifts.append(
+        MockDrift(
+          "error-status-changed", "errors have status \(status.code) instead of their own",
+          expects: .statusUndocumented, by: .error(.statusChanged(status))))
+    }
     if contract.errors.code != nil {
       drifts.append(
         MockDrift(
@@ -167,24 +171,29 @@ extension MockDrift {
   }
 
   static func wire(of contract: Contract) -> [MockDrift] {
-    guard contract.operations.contains(where: { $0.responses.contains { $0.body != nil } }) else {
-      return []
+    let responses = contract.operations.flatMap(\.responses).filter { $0.body != nil }
+    guard !responses.isEmpty else { return [] }
+    let isJSON = responses.contains { $0.stream == nil }
+    let isObject = responses.contains {
+      $0.stream == nil && $0.body?.jsonTypes.contains("object") == true
     }
-    let rows: [(String, String, Drift.Kind, WireChange)] = [
-      ("trailing-comma", "objects end in a comma", .bodyUnreadable, .trailingComma),
-      ("byte-order-mark", "bodies begin with U+FEFF", .bodyUnreadable, .byteOrderMark),
-      ("duplicate-member", "a member is duplicated", .bodyUnreadable, .duplicateMember),
-      ("truncated-body", "bodies are truncated", .bodyUnreadable, .truncatedBody),
+    let rows: [(Bool, String, String, Drift.Kind, WireChange)] = [
+      (isJSON, "trailing-comma", "objects end in a comma", .bodyUnreadable, .trailingComma),
+      (isJSON, "byte-order-mark", "bodies begin with U+FEFF", .bodyUnreadable, .byteOrderMark),
+      (isObject, "duplicate-member", "a member is duplicated", .bodyUnreadable, .duplicateMember),
+      (true, "truncated-body", "bodies are truncated", .bodyUnreadable, .truncatedBody),
       (
-        "wrong-content-type", "bodies are declared text/html", .contentTypeChanged,
+        true, "wrong-content-type", "bodies are declared text/html", .contentTypeChanged,
         .wrongContentType
       ),
       (
-        "undocumented-field", "bodies have an undocumented field",
+        isObject, "undocumented-field", "bodies have an undocumented field",
         .fieldUndocumented, .undocumentedField
       ),
     ]
-    return rows.map { MockDrift($0, $1, expects: $2, by: .wire($3)) }
+    return rows.compactMap { applies, name, summary, kind, change in
+      applies ? MockDrift(name, summary, expects: kind, by: .wire(change)) : nil
+    }
   }
 }
 

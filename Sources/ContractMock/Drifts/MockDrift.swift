@@ -51,7 +51,7 @@ extension MockDrift {
   }
 
   enum ErrorChange: Sendable, Hashable {
-    case asText, codeChanged, statusChanged
+    case asText, codeChanged, statusChanged(HTTPStatus)
   }
 
   enum WireChange: Sendable, Hashable {

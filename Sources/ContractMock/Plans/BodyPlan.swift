@@ -13,6 +13,9 @@ struct BodyPlan: Sendable {
   /// where such a rule is not satisfied.
   var decidingRules: [Rule] = []
 
+  /// What is done for the other rules, after all equations.
+  var repairs: [RuleRepair] = []
+
   /// The resource's representation in the response: an object, or the array of a list.
   var representation: JSON.Pointer?
 
@@ -43,7 +46,7 @@ extension BodyPlan {
       // Equations count the elements without looking at them.
       body.set(.array(Array(repeating: .null, count: items.count)), at: representation)
     else { return [] }
-    body = applyingDerivedRules(to: body, input.rules)
+    settleEquations(in: &body, input.rules)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(items.reduce(256) { $0 + $1.bytes.count + 1 })
     body.write(into: &bytes, at: representation.tokens[...]) { _, bytes in
@@ -58,9 +61,14 @@ extension BodyPlan {
   }
 
   private func applyingDerivedRules(to body: JSON, _ rules: RuleContext) -> JSON {
-    guard !derivedRules.isEmpty || !decidingRules.isEmpty else { return body }
-    var rules = rules
     var body = body
+    if !derivedRules.isEmpty || !decidingRules.isEmpty { settleEquations(in: &body, rules) }
+    for repair in repairs where repair.repair(&body, rules) { settleEquations(in: &body, rules) }
+    return body
+  }
+
+  private func settleEquations(in body: inout JSON, _ rules: RuleContext) {
+    var rules = rules
     // An equation may need the result of another one, so as many rounds as equations suffice.
     for _ in 0..<derivedRules.count + 2 * decidingRules.count {
       rules.response = body
@@ -80,7 +88,14 @@ extension BodyPlan {
       }
       if isSettled { break }
     }
-    return body
+  }
+}
+
+extension BodyPlan {
+  /// Whether a source of the template or a derived equation satisfies a rule.
+  func settles(_ rule: Rule) -> Bool {
+    guard let (pointer, _) = rule.equation, !pointer.tokens.contains(.every) else { return false }
+    return true
   }
 }
 

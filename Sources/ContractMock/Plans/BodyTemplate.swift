@@ -104,7 +104,7 @@ extension RuleContext {
 
 extension JSON {
   /// A number that a path carries as text, as a number.
-  fileprivate var readAsNumber: JSON {
+  var readAsNumber: JSON {
     guard case .string(let text) = self, let number = Number(text) else { return self }
     return .number(number)
   }

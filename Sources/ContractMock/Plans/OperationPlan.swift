@@ -103,7 +103,12 @@ extension OperationPlan {
     if let resource, effect?.action == .creates || effect?.action == .updates {
       body.hidden = try compiler.hiddenTemplate(of: resource, in: contract, whole: whole)
     }
-    if let schema = response.success.body { body.template = try compiler.template(for: schema) }
+    if let schema = response.success.body {
+      body.template = try compiler.template(for: schema)
+      body.repairs = operation.rules.filter { !body.settles($0) }.compactMap {
+        RuleRepair($0, in: schema)
+      }
+    }
   }
 
   /// The compiler of the response's template.

@@ -1,4 +1,3 @@
-import ContractGeneration
 import ContractHTTP
 import ContractJSON
 import ContractModel
@@ -53,32 +52,6 @@ struct LocationTemplate: Sendable {
     values[parameter] = id
     for name in template.names where values[name] == nil { values[name] = id }
     return template.expand(values)
-  }
-}
-
-/// Generates the identifiers of new resources, in the form that the contract states.
-struct IdentifierGenerator: Sendable {
-  private let uuids: Generator
-  private let isNumber: Bool
-
-  /// The path parameter with which callers choose identifiers themselves.
-  private let parameter: String?
-
-  /// Identifiers that are neither numbers nor UUIDs are text, for which a UUID serves.
-  ///
-  /// - Throws: `GenerationError` when no value satisfies the schema.
-  init(_ schema: Schema?, chosenBy parameter: String?) throws(GenerationError) {
-    self.parameter = parameter
-    let start = Instant(secondsSince1970: 0)
-    var uuid = Schema.uuid(version: 4)
-    isNumber = schema?.jsonType == "number"
-    if let schema, case .uuid = schema.kind { uuid = schema }
-    uuids = try Generator(schema: uuid, today: start.date, now: start)
-  }
-
-  func next(for path: [String: String], _ state: inout MockState) -> JSON {
-    if let text = parameter.flatMap({ path[$0] }) { return .string(text) }
-    return isNumber ? .number(JSON.Number(state.nextNumber())) : uuids.typical(&state.random)
   }
 }
 

@@ -16,7 +16,8 @@ struct ErrorResponses: Sendable {
 
   private var documented: [Failure: MockResponse] = [:]
 
-  /// - Throws: `GenerationError` when no value satisfies the contract's error schema.
+  /// - Throws: `GenerationError` when no value satisfies the contract's error schema, or that of a header
+  ///   field.
   init(_ contract: CompiledContract) throws(GenerationError) {
     errors = contract.contract.errors
     challenge = contract.contract.challenge
@@ -28,6 +29,10 @@ struct ErrorResponses: Sendable {
         if let type = failure.jsonType, !type.contains("*") {
           response.fields["Content-Type"] = type
         }
+      }
+      for field in failure.headers where field.isRequired && !response.fields.contains(field.name) {
+        let typical = try field.schema.finite.typical()
+        response.fields.append(field.name, (field.example ?? typical).parameterText)
       }
       documented[failure] = response
     }
@@ -108,7 +113,7 @@ extension ErrorResponses {
   func changed(_ response: HTTPResponse, by change: MockDrift.ErrorChange) -> HTTPResponse {
     switch change {
     case .asText: response.mappingBody { ["error": $0[errors.message] ?? "error"] }
-    case .statusChanged: response.with(status: .unprocessableContent)
+    case .statusChanged(let status): response.with(status: status)
     case .codeChanged:
       response.mappingBody { body in
         errors.code.flatMap { body.replacing(at: $0, with: "UNEXPECTED_ERROR") } ?? body

@@ -75,6 +75,15 @@ extension ListPages {
         _ = body.set(schema?.schema(at: place)?.isNullable == true ? .null : "", at: place)
       }
     }
+    if case .cursor(.responseHeader(let name)) = paging.style {
+      let field = routed.plan.response.headers.first { $0.field.name == name }?.field
+      if !isLast {
+        let isNumber = field?.schema.jsonTypes == ["number"]
+        response.fields.append(name, isNumber ? String(end) : "after-\(end)")
+      } else if field?.isRequired == true {
+        response.fields.append(name, "")
+      }
+    }
     if paging.style == .link, !isLast {
       let items = (routed.request.query.map { QueryItems(parsing: $0) } ?? QueryItems()).items
         .filter { $0.name != name }

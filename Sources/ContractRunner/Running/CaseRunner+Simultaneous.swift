@@ -60,6 +60,9 @@ extension CaseRunner {
       if delivery.isUnauthorized, subject.step.shouldRefreshToken {
         (subject, outcome) = await deliver(drafts[index])
       }
+      record.memory.furtherPages =
+        subject.step.observation == nil
+        ? nil : await furtherPages(after: outcome, of: subject, drafts[index])
       record.current.attributed = subject.step.attribution.flatMap { runner.contract.operation($0) }
       problem = conclude(outcome, of: subject) ?? problem
     }

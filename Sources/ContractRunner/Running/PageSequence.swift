@@ -20,7 +20,7 @@ struct PageSequence {
   private let basePath: String
 
   /// How many pages are requested at most.
-  private let limit: Int
+  private static let limit = 40
 
   /// By page: the identities of its elements.
   private var pages: [[String]] = []
@@ -44,9 +44,8 @@ struct PageSequence {
     case none
   }
 
-  init(_ walk: Plan.PageWalk, basePath: String, limit: Int = 40) {
+  init(_ walk: Plan.PageWalk, basePath: String) {
     self.walk = walk
-    self.limit = limit
     self.basePath = basePath
     next =
       switch walk.paging.style {
@@ -60,7 +59,7 @@ struct PageSequence {
 extension PageSequence {
   /// The request for the next page; `nil` after the last one.
   func nextRequest(_ draft: RequestDraft) -> RequestDraft? {
-    guard problem == nil, pages.count < limit else { return nil }
+    guard problem == nil, pages.count < Self.limit else { return nil }
     return request(draft, next)
   }
 

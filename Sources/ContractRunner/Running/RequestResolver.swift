@@ -74,8 +74,34 @@ extension RequestResolver {
     case .made(let name): (creation, resource) = (self.creation(of: name), name)
     }
     guard let creation else { throw Unresolved.missing(resource) }
-    if case .unissued = source { return creation.id.unissued }
+    if case .unissued = source { return try unissued(creation.id, of: resource, schema) }
     return creation.id
+  }
+}
+
+extension RequestResolver {
+  /// An identifier of the schema that was, in all likelihood, never issued.
+  private func unissued(
+    _ id: String, of resource: String, _ schema: Schema
+  ) throws(Unresolved) -> String {
+    let validator = SchemaValidator(schema)
+    func isValid(_ text: String) -> Bool {
+      let readings = [JSON.string(text), JSON.Number(text).map(JSON.number)].compactMap(\.self)
+      return readings.contains { validator.accepts($0.bytes()) }
+    }
+    let candidates = id.unissuedCandidates
+    // Where the backend's own identifiers are invalid, any other one is as good.
+    guard isValid(id) else { return candidates[0] }
+    if let valid = candidates.first(where: isValid) { return valid }
+    var random = RandomSource(seed: 1)
+    let generator = try? Generator(
+      schema: schema, today: runner.now().date, now: runner.now())
+    for _ in 0..<100 {
+      guard let value = generator?.random(&random) else { break }
+      let text = value.stringValue ?? value.text()
+      if text != id, !["", ".", ".."].contains(text) { return text }
+    }
+    throw Unresolved(reason: "no identifier is left that no \(resource) has")
   }
 }
 
@@ -90,7 +116,9 @@ extension RequestResolver {
       return try resolved(changed(json, by: changes), compiled, step)
     case .unissued(var json, let place, let resource):
       guard let creation = fixture(resource) else { throw Unresolved.missing(resource) }
-      _ = json.set(creation.id.unissued.identifier(like: json[place]), at: place)
+      let schema = compiled.operation.body?.schema?.schema(at: place) ?? .string
+      let other = try unissued(creation.id, of: resource, schema)
+      _ = json.set(other.identifier(like: json[place]), at: place)
       return try resolved(json, compiled, step)
     }
   }

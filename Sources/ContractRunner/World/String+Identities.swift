@@ -12,14 +12,24 @@ extension String {
   ///
   /// A UUID keeps its version and variant, any other identifier all but its last part. A number is
   /// moved far away, because the next number may be the next identifier.
-  var unissued: String {
+  var unissued: String { unissuedCandidates[0] }
+
+  /// Identifiers of about the same format that were, in all likelihood, never issued, the most
+  /// similar one first.
+  var unissuedCandidates: [String] {
     let isUUID = utf8.count == 36 && utf8.count(where: { $0 == UInt8(ascii: "-") }) == 4
-    guard !isUUID else { return rotated { [14, 19].contains($0) } }
-    guard let last = lastIndex(where: \.isPartOfIdentifier) else { return self + "0" }
+    guard !isUUID else { return [rotated { [14, 19].contains($0) }] }
+    guard let last = lastIndex(where: \.isPartOfIdentifier) else { return [self + "0"] }
     let start = self[...last].lastIndex { !$0.isPartOfIdentifier }.map { index(after: $0) }
     let part = String(self[(start ?? startIndex)...last])
-    let other = Int(part).map { String($0 &+ 1_000_000_007) } ?? part.rotated { _ in false }
-    return self[..<(start ?? startIndex)] + other + self[index(after: last)...]
+    let rotated = part.rotated { _ in false }
+    let numbers = Int(part).map { number in
+      // Round distances keep multiples.
+      [1_000_000_007, 1_000_000_000, -1_000_000_000, 7_000, -7_000].map { String(number &+ $0) }
+    }
+    return ((numbers ?? []) + [rotated]).map { other in
+      self[..<(start ?? startIndex)] + other + self[index(after: last)...]
+    }
   }
 
   /// Another letter or digit of the same type at every place but those that are kept.

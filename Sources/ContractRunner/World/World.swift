@@ -63,6 +63,9 @@ package struct World: Sendable {
 
     /// By view: the places that it shows otherwise than the response to a creation did.
     package var disagreements: [String: Set<JSON.Pointer>] = [:]
+
+    /// Operations whose lists have more pages than a run requests.
+    package var longLists: Set<String> = []
   }
 
   /// The size in bytes of the longest id that a request can name.

@@ -21,10 +21,13 @@ extension RuleContext {
     if rule.right.isText { right = right.read(like: left) }
     if case .sorted(_, let keys) = rule.right { return orderDrift(of: rule, left, keys, check) }
     guard let violation = rule.violation(left, right) else { return nil }
+    let words =
+      rule.isAboutRightSide
+      ? expectedWords("at least", rule.left, left)
+      : expectedWords(rule.relation.words(for: left), rule.right, right)
     var drift = Drift(
       .ruleBroken, check: check, at: rule.location,
-      source: rule.position, expected: expectedWords(of: rule, right),
-      actual: violation.actual
+      source: rule.position, expected: words, actual: violation.actual
     )
     .counted(violation.count, of: violation.total)
     if rule.relation == .equal { drift.textChange = TextChange(from: right.json, to: left.json) }
@@ -42,7 +45,8 @@ extension RuleContext {
     case .request, .stored:
       return Drift(
         .ruleBroken, check: check, at: rule.location, source: rule.position,
-        expected: expectedWords(of: rule, right), actual: "no such member")
+        expected: expectedWords(rule.relation.words(for: right), rule.right, right),
+        actual: "no such member")
     default: return nil
     }
   }
@@ -75,18 +79,28 @@ extension RuleContext {
   }
 
   /// `equal to count of response /data/tips (3)`.
-  private func expectedWords(of rule: Rule, _ right: TermValues) -> String {
-    let relation =
-      switch rule.relation {
-      case .equal: "equal to"
-      case .atMost: "at most"
-      case .contains: "to contain"
-      case .excludes: "not to contain"
-      case .endsWith: "to end with"
-      case .includes: "to have in it"
+  private func expectedWords(_ relation: String, _ other: Term, _ values: TermValues) -> String {
+    if case .constant = other { return "\(relation) \(other)" }
+    return "\(relation) \(other) (\(values.json.shortText))"
+  }
+}
+
+extension Rule.Relation {
+  /// The relation of some values to what follows.
+  fileprivate func words(for values: TermValues) -> String {
+    switch self {
+    case .equal: "equal to"
+    case .atMost: "at most"
+    case .contains: "to contain"
+    case .excludes:
+      if case .one(let value) = values, value.arrayValue == nil {
+        "different from"
+      } else {
+        "not to contain"
       }
-    if case .constant = rule.right { return "\(relation) \(rule.right)" }
-    return "\(relation) \(rule.right) (\(right.json.shortText))"
+    case .endsWith: "to end with"
+    case .includes: "to contain the text"
+    }
   }
 }
 
@@ -111,8 +125,16 @@ extension Rule {
     left.responsePlace ?? right.responsePlace
   }
 
+  /// Whether the response has the right side alone, as in `response("/amount") >= request("/minimum")`.
+  fileprivate var isAboutRightSide: Bool {
+    func isShown(_ term: Term) -> Bool { term.responsePlace != nil || term.responseHeader != nil }
+    return relation == .atMost && !isShown(left) && isShown(right)
+  }
+
   fileprivate func violation(_ left: TermValues, _ right: TermValues) -> RuleViolation? {
     switch relation {
+    case .atMost where isAboutRightSide:
+      Self.violation(right, left) { Self.isAtMost($1, $0) }
     case .equal: Self.violation(left, right, Self.isEqual)
     case .atMost: Self.violation(left, right, Self.isAtMost)
     case .contains:

@@ -97,8 +97,8 @@ import Testing
         "\"2026-01-16\""
       ),
       (
-        now() <= response("/start"), "/start", "at most response /start (\"2025-11-17\")",
-        "\"2025-11-17T19:26:03.000000000Z\""
+        now() <= response("/start"), "/start",
+        "at least now (\"2025-11-17T19:26:03.000000000Z\")", "\"2025-11-17\""
       ),
       (
         response("/items/*/id").contains(path("id")), "/items/*/id", "to contain path {id} (5)",
