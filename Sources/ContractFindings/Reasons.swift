@@ -1,3 +1,4 @@
+import ContractJSON
 package import ContractModel
 
 /// A limit that a run was given and has exhausted.
@@ -114,7 +115,7 @@ extension RunLimit: CustomStringConvertible {
   package var description: String {
     switch self {
     case .budget: "time budget exhausted"
-    case .writes(let count): "limit of \(count) write\(count == 1 ? "" : "s") exhausted"
+    case .writes(let count): "limit of \(count.counted("write")) exhausted"
     }
   }
 }

@@ -6,8 +6,10 @@ package import ContractValidation
 /// A reason why a mock cannot be set up.
 package enum MockError: Error, Sendable, Hashable {
   case contractProblems(ContractProblems)
-  /// No value can be generated for a response.
+  /// No value can be generated for an error response.
   case unusableSchema(GenerationError)
+  /// No value can be generated for the response of an operation.
+  case unusableResponse(GenerationError, of: String, SourcePosition)
   /// No drift has that name; `nearest` is the most similar known name.
   case unknownDrift(String, nearest: String?)
   /// Two contracts cannot be served on one port.
@@ -18,7 +20,9 @@ extension MockError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .contractProblems(let error): return "\(error)"
-    case .unusableSchema(let error): return "\(error)"
+    case .unusableSchema(let error): return "no error response: \(error)"
+    case .unusableResponse(let error, let operation, let position):
+      return "\(position): error: no response of operation '\(operation)': \(error)"
     case .routeConflict(let conflict): return "\(conflict)"
     case .unknownDrift(let name, let nearest):
       return "unknown drift '\(name)'" + (nearest.map { "; did you mean '\($0)'?" } ?? "")

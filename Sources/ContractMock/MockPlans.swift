@@ -26,14 +26,20 @@ struct MockPlans: Sendable {
     }
     do throws(GenerationError) {
       errorResponses = try ErrorResponses(contract)
-      let whole = contract.contract.resolved
-      for operation in contract.operations {
+    } catch {
+      throw MockError.unusableSchema(error)
+    }
+    let whole = contract.contract.resolved
+    for operation in contract.operations {
+      do throws(GenerationError) {
         operations[operation.id] = try OperationPlan(
           operation, in: contract.finite, whole: whole,
           keepsOmittedMembers: behavior.deviates(.replacementPatches))
+      } catch {
+        throw .unusableResponse(
+          error, of: operation.id,
+          operation.operation.responses.first?.position ?? operation.operation.position)
       }
-    } catch {
-      throw MockError.unusableSchema(error)
     }
   }
 

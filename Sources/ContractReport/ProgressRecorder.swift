@@ -1,4 +1,5 @@
 package import ContractFindings
+import ContractJSON
 
 /// Shows the progress of a run on one line that overwrites itself; for the standard error of a
 /// terminal only.

@@ -1,3 +1,4 @@
+import ContractJSON
 import ContractModel
 import ContractValidation
 
@@ -52,7 +53,7 @@ extension Arguments {
       let count = error.problems.count
       throw .problems(
         error.problems.map { "\($0.position): error: \($0.message)" } + [
-          "contract-check: contract '\(contract.id)' has \(count) problem\(count == 1 ? "" : "s")"
+          "contract-check: contract '\(contract.id)' has \(count.counted("problem"))"
         ])
     }
   }

@@ -1,5 +1,6 @@
 import ContractFindings
 import ContractHTTP
+import ContractJSON
 import ContractMock
 import ContractModel
 import ContractPlanning
@@ -111,8 +112,8 @@ extension Plan {
 
   private static func count(_ cases: [Case]) -> String {
     let requests = cases.reduce(0) { $0 + $1.requestCount }
-    return "\(cases.count) case\(cases.count == 1 ? "" : "s"), "
-      + "\(requests) request\(requests == 1 ? "" : "s")"
+    return "\(cases.count.counted("case")), "
+      + "\(requests.counted("request"))"
   }
 }
 

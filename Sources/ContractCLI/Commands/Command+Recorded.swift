@@ -141,7 +141,7 @@ private struct RecordedCount: CustomStringConvertible {
       (elsewhere, "of another host"), (incomplete, "without a response"),
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     let text =
-      "\(all) recorded exchange\(all == 1 ? "" : "s") in \(files) file\(files == 1 ? "" : "s")"
+      "\(all.counted("recorded exchange")) in \(files.counted("file"))"
       + (parts.isEmpty ? "" : ": \(parts.joined(separator: ", "))")
     return hanging("", text, depth: 2).joined(separator: "\n")
   }

@@ -1,4 +1,5 @@
 import ContractFindings
+import ContractJSON
 import ContractMock
 import ContractModel
 import ContractNetwork
@@ -92,8 +93,9 @@ extension [SelfTest.Outcome] {
   fileprivate var counts: String {
     let falseAlarms = count(where: \.isFalseAlarm)
     let found = count(where: \.isFound)
-    return "\(count - falseAlarms) drifts: \(found) found, \(count - falseAlarms - found) missed, "
-      + "\(falseAlarms) false alarms"
+    let drifts = count - falseAlarms
+    return "\(drifts.counted("drift")): \(found) found, \(drifts - found) missed, "
+      + falseAlarms.counted("false alarm")
   }
 }
 

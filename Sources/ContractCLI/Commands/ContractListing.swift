@@ -1,4 +1,5 @@
 import ContractHTTP
+import ContractJSON
 import ContractModel
 
 /// The contents of a contract, for a terminal.
@@ -152,11 +153,6 @@ extension Message {
   fileprivate func listing(_ label: String) -> [String] {
     summary.isEmpty ? [label + name] : hanging("\(label)\(name): ", summary)
   }
-}
-
-extension Int {
-  /// `1 channel`, `2 channels`.
-  fileprivate func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }
 
 extension Array where Element: Hashable {

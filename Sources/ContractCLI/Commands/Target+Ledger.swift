@@ -1,4 +1,5 @@
 import ContractFindings
+import ContractJSON
 import ContractModel
 import ContractNetwork
 import ContractPlanning
@@ -82,5 +83,5 @@ extension LedgerFile {
 
 extension Int {
   /// `1 resource`, `2 resources`.
-  var resources: String { "\(self) resource\(self == 1 ? "" : "s")" }
+  var resources: String { counted("resource") }
 }

@@ -94,7 +94,7 @@ extension ContractFile {
     guard isStrict, !remarks.isEmpty else { return }
     let count = remarks.count
     throw .problems([
-      "contract-check: --strict: \(name) has \(count) construct\(count == 1 ? "" : "s") that "
+      "contract-check: --strict: \(name) has \(count.counted("construct")) that "
         + "\(count == 1 ? "is" : "are") not held exactly, or ignored"
     ])
   }

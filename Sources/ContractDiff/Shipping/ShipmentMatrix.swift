@@ -91,7 +91,7 @@ extension ShipmentMatrix.Row {
     case .expired:
       "ignored: not supported since \(version.supportedUntil.map { "\($0)" } ?? "its release")"
     case .breaks, .unknown:
-      "\(outcome.rawValue): \(serious.count) change\(serious.count == 1 ? "" : "s")"
+      "\(outcome.rawValue): \(serious.count.counted("change"))"
     }
   }
 

@@ -215,7 +215,7 @@ extension TextLimits {
     let lengths = [automaton.lengths.first, automaton.lengths.last].compactMap(\.self)
     return lengths.compactMap { length in
       guard let text = automaton.text(of: length, &source), allows(text) else { return nil }
-      let words = length == 0 ? "empty" : "\(length) character\(length == 1 ? "" : "s")"
+      let words = length == 0 ? "empty" : "\(length.counted("character"))"
       return BoundaryValue(words, .edge, value: .string(text))
     }
   }

@@ -90,6 +90,6 @@ extension ListLimit {
   }
 
   static func words(ofCount count: Int) -> String {
-    count == 0 ? "empty" : "\(count) element\(count == 1 ? "" : "s")"
+    count == 0 ? "empty" : "\(count.counted("element"))"
   }
 }

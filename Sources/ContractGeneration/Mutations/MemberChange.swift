@@ -102,7 +102,7 @@ extension MapMembers {
   }
 
   static func words(ofCount count: Int) -> String {
-    count == 0 ? "no members" : "\(count) member\(count == 1 ? "" : "s")"
+    count == 0 ? "no members" : "\(count.counted("member"))"
   }
 }
 

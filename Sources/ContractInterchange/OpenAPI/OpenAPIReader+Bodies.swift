@@ -95,9 +95,11 @@ extension RequestBody {
 }
 
 extension Schema {
-  /// The object with fields that a form can carry: a text is never null.
+  /// The object with fields that a form can carry: a text is never null, and no other fields than those that
+  /// are stated are sent.
   fileprivate var withoutNullFields: Schema {
-    guard case .object(let fields) = kind else { return self }
+    let fields = memberFields
+    guard !fields.isEmpty else { return self }
     return Schema(
       .object(
         fields.map { field in

@@ -77,14 +77,15 @@ extension OpenAPIReader {
     _ status: HTTPStatus, _ node: JSON, _ place: JSON.Pointer
   ) -> Response {
     let content = place.appending(.name("content"))
+    let hasNoBody = [204, 205, 304].contains(status.code)
     var forms: [Response] = []
-    for member in representations(node["content"], content) {
+    for member in hasNoBody ? [] : representations(node["content"], content) {
       let place = content.appending(.name(member.name))
       forms.append(response(status, member.name, member.value, place))
     }
     var response = forms.first ?? Response(status, nil)
     // Many documents describe a response in words, whatever body it has.
-    response.leavesBodyOpen = forms.isEmpty && ![204, 205, 304].contains(status.code)
+    response.leavesBodyOpen = forms.isEmpty && !hasNoBody
     response.alternatives = Array(forms.dropFirst())
     response.summary = node["description"]?.stringValue?.firstLine ?? ""
     response.position = position(place)

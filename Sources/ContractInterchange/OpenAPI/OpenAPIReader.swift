@@ -62,14 +62,14 @@ extension OpenAPIReader {
     contract.infersEffects = true
     schemas.readWaitingShapes()
     let shapes = Dictionary(schemas.shapes.map { ($0.name, $0.schema) }) { first, _ in first }
-    for index in contract.operations.indices {
-      contract.operations[index].removeStylesOfPlainValues(shapes)
-    }
     let (links, otherLinks) = links.read()
     for place in otherLinks {
       remark(.ignored, place, "the link completes the path of no operation by a value of the body")
     }
     EffectInference(links: links).complete(&contract, shapes: shapes)
+    for index in contract.operations.indices {
+      contract.operations[index].replaceStylesOfPlainValues(shapes)
+    }
     contract.definitions = schemas.shapes.map { shape in
       var definition = Definition(shape.name, shape.schema)
       definition.position = contract.position
@@ -202,11 +202,19 @@ extension Response {
 }
 
 extension Operation {
-  /// Only lists and objects are written in one of several ways.
-  fileprivate mutating func removeStylesOfPlainValues(_ shapes: [String: Schema]) {
-    mapParameters { field in
+  /// Only lists and objects are written in one of several ways; what precedes a plain value in a path
+  /// becomes part of the path: `/{id}` in the style `matrix` is `/;id={id}`.
+  fileprivate mutating func replaceStylesOfPlainValues(_ shapes: [String: Schema]) {
+    func isPlain(_ field: Field) -> Bool {
       let schema = field.schema.isRecursive ? field.schema.resolved(by: shapes) : field.schema
-      if !schema.holdsOneTexts { field.style = nil }
+      return !schema.holdsOneTexts
+    }
+    for field in parameters where isPlain(field) {
+      guard let written = field.style?.writtenInPath(field.name) else { continue }
+      template = template.replacing("{\(field.name)}", with: written)
+    }
+    mapParameters { field in
+      if isPlain(field) { field.style = nil }
     }
   }
 }

@@ -30,6 +30,16 @@ extension Operation.Parameter {
 }
 
 extension ParameterStyle {
+  /// How the template of a path has a single value in this style: `;id={id}`; `nil` where only the value is
+  /// written.
+  package func writtenInPath(_ name: String) -> String? {
+    switch self {
+    case .label: ".{\(name)}"
+    case .matrix: ";\(name)={\(name)}"
+    case .repeated, .brackets, .commas, .spaces, .pipes: nil
+    }
+  }
+
   /// Whether a parameter there, with this schema, can be written in this way.
   package func fits(_ location: Operation.ParameterLocation, _ schema: Schema) -> Bool {
     switch self {

@@ -20,7 +20,8 @@ extension OperationProblemSearch {
     }
     if let style = field.style {
       if field.schema.isOneText {
-        return problem("'\(field.name)' is one value, which needs no style")
+        let written = style.writtenInPath(field.name).map { "; write the path with '\($0)'" } ?? ""
+        return problem("'\(field.name)' is one value, which needs no style\(written)")
       }
       if !style.fits(parameter.location, field.schema) {
         return problem(

@@ -85,6 +85,10 @@ extension OperationProblemSearch {
       found.add("operation '\(operation.id)' has no response", at: operation.position)
     }
     for response in operation.responses {
+      found +=
+        response.status.problem(ofSuccessWithBody: response.hasBody).map {
+          [ContractProblem($0, at: response.position)]
+        } ?? []
       if operation.method == .head, response.hasBody {
         found.add(
           "a response to HEAD has no body; state its header fields with .with(headers:)",
@@ -260,4 +264,17 @@ extension Schema {
 
 extension SortKey {
   fileprivate var locations: [JSON.Pointer] { [pointer] + [alternative].compactMap(\.self) }
+}
+
+extension HTTPStatus {
+  /// Why a success cannot have the status (RFC 9110, section 15); `nil` where it can.
+  fileprivate func problem(ofSuccessWithBody hasBody: Bool) -> String? {
+    switch code {
+    case 200..<400 where hasBody && [204, 205, 304].contains(code):
+      "a response with status \(code) has no body"
+    case 200..<400: nil
+    case 400..<600: "status \(code) is that of a failure; state it with Failure(\(code), when: …)"
+    default: "no response has the status \(code); it is from 200 to 599"
+    }
+  }
 }

@@ -72,7 +72,7 @@ extension ProblemSearch {
         found.append(
           ContractProblem("no definition is called '\(name)'\(suggestion)", at: position))
       }
-      if schema.finite(at: position, knowing: shapes) == nil {
+      if schema.isRecursive, schema.finite(at: position, knowing: shapes) == nil {
         found.append(ContractProblem(Self.endless, at: position))
       }
       return schema

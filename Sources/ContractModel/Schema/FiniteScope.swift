@@ -44,8 +44,7 @@ extension FiniteScope {
     case .map(let shape):
       form = finite(shape.fields).flatMap { fields in
         let others = shape.others.flatMap { finite($0, at: position) }
-        return shape.samples(besides: fields, others, at: position)
-          .map { Schema(.object(fields + $0)) }
+        return shape.sampleFields(fields, others, at: position).map { Schema(.object($0)) }
       }
     case .union(let alternatives):
       let left = alternatives.compactMap { finite($0, at: position) }
@@ -209,21 +208,26 @@ extension Schema {
 }
 
 extension ObjectShape {
-  /// Some members as fields: as many required ones as there must be, and a few optional ones.
+  /// The fields and some further members: as many required ones as there must be, and a few optional ones.
   ///
-  /// `nil` where there are too few.
-  fileprivate func samples(
-    besides fields: [Field], _ value: Schema?, at position: SourcePosition
+  /// Where there are no further members, optional fields become required; `nil` where these are too few.
+  fileprivate func sampleFields(
+    _ fields: [Field], _ value: Schema?, at position: SourcePosition
   ) -> [Field]? {
+    var fields = fields
     let needed = max(0, minimum - fields.count(where: \.isRequired))
     let names = value == nil ? [] : sampleKeys.filter { key in !fields.contains { $0.name == key } }
-    guard names.count >= needed else { return nil }
+    let optional = fields.indices.filter { fields[$0].presence == .optional }
+    let missing = max(0, needed - names.count)
+    guard missing <= optional.count else { return nil }
+    for index in optional.prefix(missing) { fields[index].presence = .required }
     let most = maximum.map { max(needed, $0 - fields.count) } ?? .max
-    return names.prefix(min(max(needed, 2), most)).enumerated().map { index, name in
-      Field(
-        name: name, schema: value ?? .any, presence: index < needed ? .required : .optional,
-        summary: "", example: nil, position: position)
-    }
+    return fields
+      + names.prefix(min(max(needed, 2), most)).enumerated().map { index, name in
+        Field(
+          name: name, schema: value ?? .any, presence: index < needed ? .required : .optional,
+          summary: "", example: nil, position: position)
+      }
   }
 }
 

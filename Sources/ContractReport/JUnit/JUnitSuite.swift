@@ -1,4 +1,5 @@
 import ContractFindings
+import ContractJSON
 
 /// The suite that is being written.
 struct JUnitSuite {

@@ -1,4 +1,5 @@
 import ContractFindings
+import ContractJSON
 
 extension DecodeMatrix {
   /// The matrix for a terminal: a title, the table, the losses, and a verdict.

@@ -1,4 +1,5 @@
 import ContractFindings
+import ContractJSON
 import ContractModel
 
 /// The events of a run so far, as far as a terminal shows them.

@@ -1,4 +1,5 @@
 import ContractFindings
+import ContractJSON
 import ContractModel
 
 extension TerminalPage {

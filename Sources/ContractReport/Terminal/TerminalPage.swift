@@ -1,4 +1,5 @@
 import ContractFindings
+import ContractJSON
 import ContractModel
 
 /// Lays out the record of a run in lines of limited width.

@@ -1,4 +1,5 @@
 package import ContractFindings
+import ContractJSON
 import ContractModel
 
 /// A labelled line of a report about a finding.

@@ -1,4 +1,5 @@
 package import ContractFindings
+import ContractJSON
 
 /// The options of a front door, by the setting of a run that each controls; reports refer to them.
 package struct OptionNames: Sendable {

@@ -116,18 +116,6 @@ extension Unicode.Scalar {
   }
 }
 
-extension Int {
-  /// `1 drift`, `2 drifts`.
-  func counted(_ noun: String) -> String {
-    counted(noun, noun + "s")
-  }
-
-  /// `1 body`, `2 bodies`.
-  func counted(_ noun: String, _ plural: String) -> String {
-    "\(self) \(self == 1 ? noun : plural)"
-  }
-}
-
 extension Duration {
   /// Rounded to the nearest millisecond; never negative.
   var milliseconds: Int64 {

@@ -179,7 +179,7 @@ extension PageSequence {
   func incompleteness(_ wanted: [String]) -> Problem? {
     guard isComplete else { return nil }
     let all = Set(pages.joined())
-    let read = "\(all.count) elements on \(pages.count) pages"
+    let read = all.count.counted("element") + " on " + pages.count.counted("page")
     if let missing = wanted.first(where: { !all.contains($0) }) {
       return Problem(
         expected: "every element on a page, also \(missing)", actual: "\(read), without it")

@@ -30,7 +30,7 @@ extension Shrinker {
     words += request.changes.map(\.summary)
     switch request.body {
     case .bytes, .form, .malformed:
-      words.append("a body of \(sent.count) byte\(sent.count == 1 ? "" : "s")")
+      words.append("a body of \(sent.count.counted("byte"))")
     case .none, .json, .changed, .unissued: break
     }
     if words.isEmpty { words.append(probe.reason) }

@@ -238,4 +238,48 @@ import Testing
     #expect(parts.map { $0.schema == nil } == [true, false])
     #expect(parts.map(\.isRequired) == [true, false])
   }
+
+  @Test(arguments: [
+    ("matrix", "/pets/;id={id}"), ("label", "/pets/.{id}"), ("simple", "/pets/{id}"),
+  ])
+  func `has what precedes a single value in its path`(style: String, template: String) throws {
+    let document = try JSON(
+      parsing: """
+        {"openapi": "3.1.0", "info": {"title": "Pets", "version": "1"}, "paths": {"/pets/{id}": {
+          "parameters": [{"name": "id", "in": "path", "required": true, "style": "\(style)",
+            "schema": {"type": "integer"}}],
+          "get": {"responses": {"204": {"description": "there"}}}}}}
+        """)
+    var reader = OpenAPIReader(
+      document, canRead: { _ in true }, matches: { _, _ in false },
+      position: { _ in SourcePosition(file: "pets.json", line: 1) })
+    let contract = reader.contract().contract
+    #expect(contract.operations.map(\.template) == [template])
+    #expect(contract.problems() == [])
+  }
+
+  @Test(
+    arguments: [
+      #"{"type": "object", "additionalProperties": false, "properties": {"a": {"type": "string"}}}"#,
+      #"{"type": "object", "minProperties": 1, "additionalProperties": false,"#
+        + #""properties": {"a": {"type": "string"}}}"#,
+    ], ["application/x-www-form-urlencoded", "application/json"])
+  func `has closed bodies, also with a least number of members`(
+    schema: String, type: String
+  ) throws {
+    let document = try JSON(
+      parsing: """
+        {"openapi": "3.1.0", "info": {"title": "Pets", "version": "1"}, "paths": {"/pets": {
+          "post": {"requestBody": {"content": {"\(type)": {"schema": \(schema)}}},
+            "responses": {"204": {"description": "there"}}}}}}
+        """)
+    var reader = OpenAPIReader(
+      document, canRead: { _ in true }, matches: { _, _ in false },
+      position: { _ in SourcePosition(file: "pets.json", line: 1) })
+    let contract = reader.contract().contract
+    #expect(contract.problems() == [])
+    let values = contract.operations[0].body?.schema?.finite(
+      at: contract.position, knowing: [:])
+    #expect(values?.memberFields.map(\.name) == ["a"])
+  }
 }

@@ -22,6 +22,9 @@ extension Mistake {
       "150: 'a' is one value, which needs no style",
       Field("a", .string, line: 150).style(.commas)),
     .query(
+      "150: 'a' is one value, which needs no style; write the path with ';a={a}'",
+      Field("a", .string, line: 150).style(.matrix)),
+    .query(
       "150: no number is allowed: from 5 to 3",
       Field("a", .integer(.atLeast(5), .atMost(3)), line: 150)),
     .header(

@@ -72,6 +72,23 @@ private let items = response("/items", line: 30)
     #expect(shop(rules).problems() == [])
   }
 
+  @Test(arguments: [
+    (Response(204, .any, line: 40), "a response with status 204 has no body"),
+    (
+      Response(404, .any, line: 40),
+      "status 404 is that of a failure; state it with Failure(404, when: …)"
+    ),
+    (Response(999, .any, line: 40), "no response has the status 999; it is from 200 to 599"),
+  ])
+  func `are reported for a status that no success has`(
+    response: Response, expected: String
+  ) {
+    let ok = Response.ok(.object { Field("items", .array(of: .any)) })
+    let found = shop(responses: [ok, response]).problems()
+    #expect(found.map(\.message) == [expected])
+    #expect(found.map(\.position.line) == [40])
+  }
+
   @Test func `are reported for a 304 without the fields that it needs`() {
     let responses: [Response] = [
       .ok(.object { Field("items", .array(of: .any)) }), .notModified(line: 40),
