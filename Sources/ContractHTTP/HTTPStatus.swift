@@ -23,6 +23,8 @@ extension HTTPStatus {
   public static let accepted = HTTPStatus(202)
   /// 204: RFC 9110, section 15.3.5.
   public static let noContent = HTTPStatus(204)
+  /// 206: RFC 9110, section 15.3.7.
+  public static let partialContent = HTTPStatus(206)
   /// 304: RFC 9110, section 15.4.5.
   public static let notModified = HTTPStatus(304)
   /// 400: RFC 9110, section 15.5.1.

@@ -127,6 +127,11 @@ extension MockService {
     for (field, value) in plan.response.headers where !response.fields.contains(field.name) {
       if field.name.lowercased() == "etag" {
         response.fields.append(field.name, tag)
+      } else if field.name.lowercased() == "allow", routed.request.method == .options {
+        let methods = plan.compiled.pathMethods.map(\.name).joined(separator: ", ")
+        response.fields.append(field.name, methods)
+      } else if let length = lengthForHead(field, routed, state) {
+        response.fields.append(field.name, "\(length)")
       } else if let text = self.value(of: field, response, routed) ?? value {
         response.fields.append(field.name, text)
       }
@@ -139,6 +144,20 @@ extension MockService {
     unchanged.body = []
     unchanged.fields["Content-Type"] = nil
     return unchanged
+  }
+
+  /// The length that GET of the same path would have, for the `Content-Length` of a response to HEAD.
+  private func lengthForHead(
+    _ field: Field, _ routed: RoutedRequest, _ state: MockState
+  ) -> Int? {
+    guard routed.request.method == .head, field.name.lowercased() == "content-length",
+      case .operation(let get, let path) = contract.route(.get, path: routed.request.path),
+      let plan = plans.operations[get.id]
+    else { return nil }
+    var request = routed.request
+    request.method = .get
+    var copy = state
+    return response(to: routing(request, plan, path, &copy), &copy).body.count
   }
 
   /// The value that a rule of the contract settles.

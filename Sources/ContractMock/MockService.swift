@@ -180,11 +180,7 @@ extension MockService {
     to request: HTTPRequest, _ plan: OperationPlan, _ path: [String: String],
     _ state: inout MockState
   ) -> Reply {
-    let caller = identities.caller(of: request, plan, &state)
-    let routed = RoutedRequest(
-      request: request, plan: plan, path: path, caller: caller, now: clock(),
-      items: plan.pathResources.map { $0.item(namedIn: path, state) },
-      own: plan.effect.flatMap { state.stores[$0.resource]?[RoutedRequest.ownID(of: caller)] })
+    let routed = routing(request, plan, path, &state)
     var decided = response(to: routed, &state)
     if behavior.deviates(.membersTaken) { decided = decided.takingMembers(of: routed) }
     let response = drifted(decided, to: routed)
@@ -199,7 +195,19 @@ extension MockService {
     return Reply(response: response, messages: messages)
   }
 
-  private func response(to routed: RoutedRequest, _ state: inout MockState) -> MockResponse {
+  /// The request with its caller and the resources that its path names.
+  func routing(
+    _ request: HTTPRequest, _ plan: OperationPlan, _ path: [String: String],
+    _ state: inout MockState
+  ) -> RoutedRequest {
+    let caller = identities.caller(of: request, plan, &state)
+    return RoutedRequest(
+      request: request, plan: plan, path: path, caller: caller, now: clock(),
+      items: plan.pathResources.map { $0.item(namedIn: path, state) },
+      own: plan.effect.flatMap { state.stores[$0.resource]?[RoutedRequest.ownID(of: caller)] })
+  }
+
+  func response(to routed: RoutedRequest, _ state: inout MockState) -> MockResponse {
     var ignored: [Failure] = []
     let hasService = state.session != nil && !routed.plan.operation.isSetUpOnly
     let holdsResources = hasService && state.session?.holdsResources == true
@@ -224,6 +232,10 @@ extension MockService {
     var response = successResponse(to: routed, by: identity, &state)
     response.meaning = .success(insteadOf: ignored)
     response = completed(response, to: routed, state)
+    if let rejection = routed.rangeRejection(of: response, behavior) {
+      return errorResponses.response(
+        to: rejection, of: routed.plan.compiled, request: routed.request)
+    }
     if let key { state.keyedResponses[key] = response }
     return response
   }
@@ -242,6 +254,7 @@ extension MockService {
         routed.plan.response(variant), for: routed,
         ignoringAccept: behavior.deviates(.acceptIgnored))
     }
+    if let routed { changed.takePart(for: routed, behavior) }
     return applying(drifts.filter(\.isOnWire), to: changed)
   }
 }

@@ -83,7 +83,7 @@ extension CaseSelection {
     case .isListed, .isNotListed, .keeps, .isAsKept, .isReplaced, .neighbours, .isNotAssigned,
       .areListed, .isOneOf, .isAllOf, .isMarkedDeleted, .isImage:
       return false
-    case .remember, .isUnchanged, nil: break
+    case .remember, .isUnchanged, .keepsBody, .isPart, nil: break
     }
     let parameters = step.request?.parameters ?? [:]
     guard !parameters.values.contains(where: \.requiresResource) else { return false }

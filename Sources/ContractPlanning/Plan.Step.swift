@@ -176,6 +176,10 @@ extension Plan {
     case isMarkedDeleted(String, Bool)
     /// The response is the image that the one before names.
     case isImage(StoredImage)
+    /// The body is stored, to be compared within the case.
+    case keepsBody
+    /// The response is this part of the stored body.
+    case isPart(ByteRange)
   }
 }
 

@@ -35,6 +35,40 @@ import Testing
     #expect(names.filter { LanguageReference.sections(of: $0).isEmpty } == [])
   }
 
+  @Test(arguments: [
+    ("If-Match", "conditional-writes"), ("304", "conditional-reads"), ("etag", "conditional-reads"),
+    ("412", "conditional-writes"), ("NDJSON", "lines-of-json"), ("SSE", "lines-and-events"),
+    ("deepObject", "parameter-styles"), ("discriminator", "tagged-unions"),
+    ("anyOf", "alternatives"), ("allOf", "all-of"), ("oneOf", "exactly-one-of"),
+    ("recursion", "recursive-schemas"), ("$ref", "definitions"),
+    ("additionalProperties", "closed-objects"), ("pagination", "pages"), ("sort", "orders"),
+    ("preflight", "cross-origin-requests"), ("websocket", "messages"),
+    ("upload", "forms-with-files"), ("idempotency key", "idempotency-keys"),
+    ("API key", "api-keys"), ("soft deletion", "soft-deletion"), ("state machine", "states"),
+    ("read-only", "write-only-fields"), ("cookie", "cookies"), ("Retry-After", "response-headers"),
+    ("string", "length"), ("text", "length"), ("map(of:)", "maps"),
+    ("Field.readOnly", "write-only-fields"), (".map", "maps"), ("<=", "comparison"),
+    ("HEAD", "head"), ("OPTIONS", "options"), ("206", "ranges"), ("Tagged Unions", "tagged-unions"),
+  ])
+  func `finds a construct by the words of standards and other tools`(word: String, id: String) {
+    #expect(LanguageReference.sections(of: word).map(\.id) == [id])
+  }
+
+  @Test func `has synonyms of sections only`() {
+    let unknown = LanguageReference.synonyms.keys.filter { id in
+      LanguageReference.sections(of: id).map(\.id) != [id]
+    }
+    #expect(unknown.sorted() == [])
+  }
+
+  @Test func `fits on a terminal of 80 columns`() throws {
+    let long = LanguageReference.sections.flatMap { section in
+      section.terminalText.split(separator: "\n").filter { $0.count > 80 }
+        .map { "\(section.id): \($0)" }
+    }
+    #expect(long == [])
+  }
+
   private static func names<Value: CaseIterable & RawRepresentable<String>>(
     _ type: Value.Type
   ) -> [String] {

@@ -8,6 +8,7 @@ import Testing
     ("tokn", "; did you mean 'token'?"),
     ("", "; known are host, port, token"),
     ("x", "; known are host, port, token"),
+    ("412", "; known are host, port, token"),
   ])
   func `names the nearest word or all of them`(word: String, text: String) {
     #expect("\(Suggestion(for: word, among: ["host", "port", "token"]))" == text)
@@ -15,6 +16,10 @@ import Testing
 
   @Test func `reports that there are no known words`() {
     #expect("\(Suggestion(for: "goal", among: []))" == "; there are none")
+  }
+
+  @Test func `prefers letters in another order`() {
+    #expect(Suggestion(for: "lnit", among: ["init", "lint"]).nearest == "lint")
   }
 
   @Test func `prefers the first of equals`() {

@@ -224,6 +224,18 @@ import Testing
     #expect(listing?.repeated == ["1"])
   }
 
+  @Test(arguments: [(true, ["1"], false), (false, [], true)])
+  func `believes elements on two pages only where no other cases run`(
+    isSteady: Bool, repeated: [String], hasMore: Bool
+  ) throws {
+    var listing = try #require(
+      self.listing(["data": ["notes": [["id": 1]], "more": true]]))
+    listing.add([["id": 1], ["id": 2]], id: "/id", isWhole: true, isSteady: isSteady)
+    #expect(listing.byID.keys.sorted() == ["1", "2"])
+    #expect(listing.repeated.sorted() == repeated)
+    #expect(listing.hasMore == hasMore)
+  }
+
   /// A backend that has dropped its envelope gets one drift for that; everything else can still be
   /// checked.
   @Test func `is read where the envelope is missing`() {

@@ -17,6 +17,18 @@ import Testing
       matches: contract.schema(ofDefinition: "Category"))
   }
 
+  @Test func `keep Area`() throws {
+    try expectRoundTrip(
+      Showcase.Area.self,
+      matches: contract.schema(ofDefinition: "Area"))
+  }
+
+  @Test func `keep Stand`() throws {
+    try expectRoundTrip(
+      Showcase.Stand.self,
+      matches: contract.schema(ofDefinition: "Stand"))
+  }
+
   @Test func `keep errors`() throws {
     try expectRoundTrip(
       Showcase.ErrorResponse.self,
@@ -167,10 +179,16 @@ import Testing
       matches: contract.schema(of: "requestQuote", .request))
   }
 
-  @Test func `keep the response of requestQuote`() throws {
+  @Test func `keep the response of requestQuote, with 200, parcel`() throws {
     try expectRoundTrip(
       Showcase.RequestQuoteResponse.self,
-      matches: contract.schema(of: "requestQuote"))
+      matches: contract.schema(of: "requestQuote", .response(200, variant: "parcel")))
+  }
+
+  @Test func `keep the response of requestQuote, with 200, pickup`() throws {
+    try expectRoundTrip(
+      Showcase.RequestQuoteResponse.self,
+      matches: contract.schema(of: "requestQuote", .response(200, variant: "pickup")))
   }
 
   @Test func `keep the response of showShop`() throws {
@@ -213,6 +231,12 @@ import Testing
     try expectRoundTrip(
       Showcase.CountVisitorsResponse.self,
       matches: contract.schema(of: "countVisitors"))
+  }
+
+  @Test func `keep the response of watchVisitors`() throws {
+    try expectRoundTrip(
+      Showcase.WatchVisitorsResponse2.self,
+      matches: contract.schema(of: "watchVisitors"))
   }
 
   @Test func `keep the response of openTill`() throws {

@@ -55,6 +55,15 @@ extension Operation {
     authentication: .any(.bearer, .apiKey(header: "X-API-Key"), .apiKey(query: "key")),
     responses: [.ok(.object { Field("visitors", .integer(.atLeast(0))) })])
 
+  /// Server-sent events with JSON data, without names.
+  static let watchVisitors = Operation(
+    "watchVisitors", .get, "/visitors/events",
+    summary: "How the number of visitors changes",
+    requiresAuthentication: false,
+    responses: [
+      .events(of: .object { Field("visitors", .integer(.atLeast(0))) }, .count(1...100))
+    ])
+
   /// Two credentials are needed together.
   static let openTill = Operation(
     "openTill", .get, "/till",

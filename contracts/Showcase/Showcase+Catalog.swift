@@ -18,6 +18,7 @@ extension Operation {
       Field("cursor", .string(.length(1...200)), .optional),
       Field("color", .color, .optional),
       Field("min_price", .number(.atLeast(0)), .optional),
+      Field("max_price", .number(.atLeast(0)), .optional),
       Field("name", .string(.length(1...80)), .optional),
       Field("sort", .oneOf("price", "-price", "name"), .optional),
       // A list, written as `tags=new,sale`.
@@ -51,6 +52,7 @@ extension Operation {
         next: .cursor(response("/next")), total: response("/total")),
       .filters(query("color"), on: "/color"),
       .filters(query("min_price"), on: "/price", by: .atLeast),
+      .filters(query("max_price"), on: "/price", by: .atMost),
       .filters(query("name"), on: "/name", by: .contains),
       .sorts(
         query("sort"),

@@ -62,16 +62,22 @@ extension Operation {
           "voucher", .string(.length(1...20)).excluding(.oneOf("TEST")), .optional,
           example: "SPRING")
       }),
-    // JSON under a media type of its own.
+    // Two responses of one status, and JSON under a media type of its own.
     responses: [
-      Response.ok(
+      .ok(
         .object {
-          Field("total", .number(.atLeast(0)))
+          Field("total", .number(.atLeast(0)), example: 4.5)
           Field("contact", .email)
           Field("opens", .time)
           Field("valid_for", .duration)
-        }
-      ).sent(as: "application/vnd.shop.quote+json")
+        }, variant: "parcel"
+      ).sent(as: "application/vnd.shop.quote+json"),
+      .ok(
+        .object {
+          Field("total", .number(.atLeast(0)))
+          Field("station", .string(.nonEmpty), example: "Platform 2")
+        }, variant: "pickup"
+      ).sent(as: "application/vnd.shop.quote+json"),
     ],
     // A rule may have a condition.
     rules: [(response("/total") == 0).when(request("/delivery/type"), is: "pickup")])

@@ -40,15 +40,20 @@ extension Operation {
     responses: [.ok(photo)],
     effects: [.reads("photo", id: path("photo_id"), state: response(.root))])
 
-  /// Bytes, which caches may keep.
+  /// Bytes, which caches may keep and of which clients may ask for parts.
   static let downloadPhoto = Operation(
     "downloadPhoto", .get, "/photos/{photo_id}/file",
     summary: "The file of a photo",
     requiresAuthentication: false,
     path: [photoID],
+    headers: [Field("Range", .string(.nonEmpty), .optional)],
     responses: [
       Response(200, .binary("image/png", atMost: 1_000_000)).with(
-        headers: Field("Cache-Control", .string(.matches("max-age=[0-9]+"))))
+        headers: Field("Cache-Control", .string(.matches("max-age=[0-9]+")))),
+      .partialContent(),
+    ],
+    failures: [
+      Failure(416, "NO_SUCH_PART", when: .invalid("/range:"), "The file has no such part")
     ],
     effects: [.reads("photo", id: path("photo_id"))])
 

@@ -50,6 +50,42 @@ extension Scenario {
       .call("showOrder", path: ["order_id": captured("order")]),
     ])
 
+  static let onlyTheReadStateIsChanged = Scenario(
+    "only-the-read-state-is-changed", "Of two changes of one state the second is refused",
+    [
+      .call("addProduct", capture: ["product": response("/id")]),
+      .call(
+        "showProduct", path: ["product_id": captured("product")],
+        capture: ["tag": response.header("ETag")]),
+      .call(
+        "changeProduct", path: ["product_id": captured("product")],
+        headers: ["If-Match": captured("tag")], body: [.set("/name", to: "Large can")],
+        rules: [response.header("ETag") != header("If-Match")]),
+      .call(
+        "changeProduct", path: ["product_id": captured("product")],
+        headers: ["If-Match": captured("tag")], body: [.set("/name", to: "Small can")],
+        expect: .failure(412, "STALE")),
+      .call(
+        "showProduct", path: ["product_id": captured("product")],
+        rules: [response("/name") == "Large can"]),
+    ])
+
+  static let pickupIsFree = Scenario(
+    "pickup-is-free", "What is picked up costs nothing; a parcel has a quote of its own",
+    [
+      .call(
+        "requestQuote",
+        body: [
+          .set(
+            "/delivery", to: constant(["type": "parcel", "place": "Long Road 1", "pieces": 2]))
+        ],
+        expect: .variant("parcel"), rules: [response("/total") != 0]),
+      .call(
+        "requestQuote",
+        body: [.set("/delivery", to: constant(["type": "pickup", "place": "Station"]))],
+        expect: .variant("pickup"), rules: [response("/total") == 0]),
+    ])
+
   static let orderNeedsQuantity = Scenario(
     "order-needs-quantity", "An order without a quantity is rejected", timing: .alone,
     [

@@ -33,6 +33,9 @@ struct ShowcaseService: Service {
     switch call.operation {
     case "showSales":
       return Sales(month: call.path["month"] ?? "", call).map { ServiceResponse($0.summary) }
+    case "requestQuote":
+      guard call.body["delivery"]?["type"] == "pickup" else { return nil }
+      return ServiceResponse(["total": 0, "station": "Platform 2"], variant: "pickup")
     case "greet":
       let known: JSON = call.user.isEmpty ? [:] : ["user_id": .string(call.user)]
       return ServiceResponse(known.adding(["text": "Welcome"]))

@@ -5,11 +5,32 @@ private let place: Schema = .object {
   Field("city", .string(.nonEmpty), example: "Leeds")
 }
 
+extension Schema {
+  /// Two shapes that are part of each other: an area has stands, and a stand may have an area.
+  static let area: Schema = .object {
+    Field("name", .string(.nonEmpty), example: "Hall 1")
+    Field("stands", .array(of: .reference("Stand"), .count(0...50)))
+  }
+
+  static let stand: Schema = .object {
+    Field("number", .integer(.atLeast(1)), example: 7)
+    Field("area", .reference("Area"), .optional)
+  }
+}
+
 /// Rarer shapes of values, each once.
 private let shop: Schema = .object {
   // Exactly one value, and one of several of different types.
   Field("name", .constant("Garden shop"))
   Field("unit", .values("piece", 1, 12), example: "piece")
+  Field("floors", .values(0, 1, 2), example: 1)
+  Field("currency", .constant(["code": "GBP", "digits": 2]))
+  Field("working_days", .constant([1, 2, 3, 4, 5]))
+  Field("floor_plan", .reference("Area"))
+  // A list of fixed positions, and any number of texts after them.
+  Field(
+    "shelf_sizes", .tuple(.integer(.between(1, 9)), rest: .string(.nonEmpty)),
+    example: [3, "wide"])
   // These values are usual, and others may follow.
   Field("branch", .string(.commonly(["garden", "kitchen"])), example: "garden")
   // A day, or an empty text for none.
@@ -90,6 +111,13 @@ extension Operation {
     "showShop", .get, "/shop",
     summary: "What the shop says about itself",
     responses: [.ok(shop)])
+
+  /// Which methods a path has.
+  static let listShopMethods = Operation(
+    "listShopMethods", .options, "/shop",
+    summary: "The methods of the shop",
+    requiresAuthentication: false,
+    responses: [.noContent().with(headers: Field("Allow", .string(.matches("GET"))))])
 
   /// A body that is a text, and a response whose body is not documented.
   static let sendFeedback = Operation(

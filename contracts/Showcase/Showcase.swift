@@ -3,24 +3,30 @@ import ContractModel
 extension Contract {
   /// A small shop that uses every construct of the language once; read it as a tutorial.
   ///
-  /// `Showcase+Catalog.swift` is about lists: pages, filters, orders and validators;
-  /// `Showcase+Orders.swift` about what takes time or must happen once; `Showcase+Wishes.swift` about
-  /// deletions that can be undone; `Showcase+Forms.swift` about bodies that are no JSON text, and
-  /// composed shapes; `Showcase+Photos.swift` about files; `Showcase+Accounts.swift` about credentials;
-  /// `Showcase+Suppliers.swift` about styles of parameters, and links; `Showcase+News.swift` about pages by links; `Showcase+Sales.swift` about rules;
-  /// `Showcase+Support.swift` about messages; `Showcase+Schemas.swift` and `Showcase+Shop.swift` about other shapes;
-  /// `Showcase+Scenarios.swift` about flows.
+  /// - `Showcase+Catalog.swift`: lists with pages, filters and orders; requests that depend on a state.
+  /// - `Showcase+Orders.swift`: what takes time or must happen once.
+  /// - `Showcase+Wishes.swift`: deletions that can be undone.
+  /// - `Showcase+Forms.swift`: bodies that are no JSON text, composed shapes, and variants of a response.
+  /// - `Showcase+Photos.swift`: files, and parts of them.
+  /// - `Showcase+Accounts.swift`: credentials.
+  /// - `Showcase+Suppliers.swift`: styles of parameters, and links.
+  /// - `Showcase+News.swift`: pages by links.
+  /// - `Showcase+Sales.swift`: rules.
+  /// - `Showcase+Support.swift`: messages.
+  /// - `Showcase+Schemas.swift` and `Showcase+Shop.swift`: other shapes.
+  /// - `Showcase+Scenarios.swift`: flows.
   static let showcase = Contract(
     "showcase", version: "1.0.0", title: "Showcase: a small shop", host: "shop.example.com",
     authentication: .bearer,
     login: Login("openSession", token: response("/token"), expiresIn: response("/expires_in")),
     errors: ErrorShape(.shopError, code: "/code", message: "/message"),
     policies: Policies(undocumentedFields: .note, fieldNames: .snakeCase),
-    // Browsers let two web apps use the shop, and let them read three header fields of responses.
+    // Browsers let two web apps use the shop, and let them read these header fields of responses.
     cors: CORS(
       origins: "https://www.shop.example.com", "https://admin.shop.example.com",
       headers: "Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match",
-      exposes: "ETag", "Link", "Location", "RateLimit-Remaining", "X-Total-Count", maxAge: 600),
+      exposes: "Allow", "Content-Range", "ETag", "Link", "Location", "RateLimit-Remaining",
+      "X-Total-Count", maxAge: 600),
     failures: [
       Failure(400, "INVALID", when: .invalid, "The request violates the contract"),
       Failure(401, "UNAUTHORIZED", when: .unauthenticated, "No valid token"),
@@ -33,6 +39,8 @@ extension Contract {
       Failure(404, "SUPPLIER_NOT_FOUND", when: .missing("supplier"), "No such supplier"),
       Failure(404, "NEWS_NOT_FOUND", when: .missing("news"), "No such news"),
       Failure(404, "SHELF_NOT_FOUND", when: .missing("shelf"), "No such shelf"),
+      Failure(404, "SHELF_NOT_FOUND", when: .foreign("shelf"), "A shelf of other users"),
+      Failure(503, "CLOSED", when: .serverError, "The shop is closed for a moment"),
     ],
     resources: [
       Resource("product", id: "/id", access: .everyone),
@@ -48,7 +56,7 @@ extension Contract {
       Resource("account", id: "/id"),
       Resource("photo", id: "/id", access: .everyone),
       Resource("supplier", id: "/id", access: .everyone),
-      Resource("shelf", id: "/id", access: .everyone),
+      Resource("shelf", id: "/id", access: .members),
       Resource("news", id: "/number", access: .everyone),
     ],
     operations: [
@@ -57,16 +65,19 @@ extension Contract {
       .placeOrder, .listOrders, .showOrder, .payOrder, .cancelOrder,
       .addWish, .listWishes, .showWish, .removeWish, .restoreWish,
       .exportProducts, .countStock, .watchOrder, .requestQuote, .showShop,
-      .sendFeedback,
-      .openSession, .showAccount, .changeAccount, .countVisitors, .openTill, .greet,
+      .listShopMethods, .sendFeedback,
+      .openSession, .showAccount, .changeAccount, .countVisitors, .watchVisitors,
+      .openTill, .greet,
       .addPhoto, .showPhoto, .downloadPhoto, .measurePhoto, .removePhoto, .changeLogo,
       .addSupplier, .listSuppliers, .showSupplier, .removeSupplier, .addShelf, .showShelf,
       .fillShelf, .planDelivery, .addNews, .listNews, .removeNews, .showSales,
     ],
     channels: [.support],
-    definitions: [Definition("Category", .category)],
+    definitions: [
+      Definition("Category", .category), Definition("Area", .area), Definition("Stand", .stand),
+    ],
     scenarios: [
       .paidOrderIsSent, .pageOfOneColor, .ordersArePrivate, .orderNeedsQuantity,
-      .questionsAreAnswered,
+      .onlyTheReadStateIsChanged, .pickupIsFree, .questionsAreAnswered,
     ])
 }

@@ -12,6 +12,7 @@ extension Command {
       ("contract-check explain different-method", "one kind of lint finding"),
       ("contract-check explain map", "one construct of contracts, by its Swift name"),
       ("contract-check explain tagged-unions", "one construct, by its heading"),
+      ("contract-check explain If-Match", "one construct, by the word of a standard"),
       ("contract-check explain scenarios", "the constructs of one page of the reference"),
       ("contract-check explain", "all of them"),
     ]
@@ -31,16 +32,28 @@ extension Command {
           + LanguageReference.pages.map { "\n" + constructs($0) }.joined())
       return .conforms
     }
+    let known = checks + kinds + lints
+    func explanation(of word: String) -> String? {
+      let id = word.lowercased().replacing(" ", with: "-")
+      var texts = [table(known.filter { $0.0 == id })]
+      let found = LanguageReference.find(word)
+      texts += (found?.sections ?? []).map(\.terminalText)
+      texts += [found?.page.map(constructs)].compactMap(\.self)
+      let text = texts.filter { !$0.isEmpty }.joined(separator: "\n")
+      return text.isEmpty ? nil : text
+    }
+    // Words without quotation marks may be one name: idempotency key.
+    if arguments.operands.count > 1,
+      let text = explanation(of: arguments.operands.joined(separator: " "))
+    {
+      process.out(text)
+      return .conforms
+    }
     for word in arguments.operands {
-      let known = checks + kinds + lints
-      let found = known.filter { $0.0 == word }
-      let sections = LanguageReference.sections(of: word)
-      let page = sections.isEmpty ? LanguageReference.page(word) : nil
-      guard !found.isEmpty || !sections.isEmpty || page != nil else {
+      guard let text = explanation(of: word) else {
         throw .usage(unknown(word, among: known.map(\.0) + LanguageReference.words))
       }
-      let texts = [table(found)] + sections.map(\.terminalText) + [page.map(constructs) ?? ""]
-      process.out(texts.filter { !$0.isEmpty }.joined(separator: "\n"))
+      process.out(text)
     }
     return .conforms
   }

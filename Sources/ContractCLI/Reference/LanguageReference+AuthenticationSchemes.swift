@@ -81,7 +81,8 @@ extension LanguageReference {
 
     ## API keys
 
-    A key in a header field, a query item or a cookie.
+    A key in a header field, a query item or a cookie: `.apiKey(header: "X-API-Key")`, `.apiKey(query: "key")`,
+    `.apiKey(cookie: "key")`.
 
     ```swift
     let listNotes = Operation(

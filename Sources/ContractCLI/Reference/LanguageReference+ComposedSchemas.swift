@@ -87,7 +87,7 @@ extension LanguageReference {
 
     ## Not
 
-    Any value that does not meet a schema. `.excluding` takes values out of another schema.
+    Any value that does not meet a schema: `.not(.null)`. `.excluding` takes values out of another schema.
 
     ```swift
     let name: Schema = .string.excluding(.oneOf("admin", "root"))
@@ -179,7 +179,8 @@ extension LanguageReference {
 
     ```swift
     let members: Schema = .array(of: .object { Field("role", .string) })
-      .containing(.object { Field("role", .oneOf("owner")) }, maximum: 1)
+      .containing(
+        .object { Field("role", .oneOf("owner")) }, minimum: 1, maximum: 1)
     ```
 
     Accepted:

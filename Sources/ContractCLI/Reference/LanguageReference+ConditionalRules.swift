@@ -8,7 +8,8 @@ extension LanguageReference {
 
     ## Days and times
 
-    The whole days from one time to another, rounded towards zero; `now()` is the time of the exchange.
+    The whole days from one time to another, rounded towards zero; `now()` is the time of the exchange:
+    `days(from: response("/created_at"), to: now()) == 0` for what was created today.
 
     ```swift
     let showTrip = Operation(
@@ -21,7 +22,9 @@ extension LanguageReference {
             Field("days", .integer)
           })
       ],
-      rules: [response("/days") == days(from: response("/start"), to: response("/end"))])
+      rules: [
+        response("/days") == days(from: response("/start"), to: response("/end"))
+      ])
     ```
 
     Accepted:
@@ -51,10 +54,13 @@ extension LanguageReference {
 
     ```swift
     let step = Operation(
-      "step", .post, "/counters/{counter_id}/steps", path: [Field("counter_id", .integer)],
+      "step", .post, "/counters/{counter_id}/steps",
+      path: [Field("counter_id", .integer)],
       responses: [.ok(.object { Field("count", .integer) })],
       rules: [response("/count") == stored("/count") + 1],
-      effects: [.updates("counter", id: path("counter_id"), state: response(.root))])
+      effects: [
+        .updates("counter", id: path("counter_id"), state: response(.root))
+      ])
     ```
 
     Accepted:
@@ -91,9 +97,13 @@ extension LanguageReference {
           .object {
             Field("done", .boolean)
             Field("progress", .number)
+            Field("started", .date, .optional)
           })
       ],
-      rules: [(response("/progress") == 1).when(response("/done"), is: true)])
+      rules: [
+        (response("/progress") == 1).when(response("/done"), is: true),
+        (response("/progress") == 0).unless(response("/started")),
+      ])
     ```
 
     Accepted:
@@ -102,7 +112,7 @@ extension LanguageReference {
     GET /note
     HTTP/1.1 200
 
-    {"done": false, "progress": 0.5}
+    {"done": false, "progress": 0.5, "started": "2025-11-17"}
     ```
 
     Rejected:
@@ -111,8 +121,16 @@ extension LanguageReference {
     GET /note
     HTTP/1.1 200
 
-    {"done": true, "progress": 0.5}
+    {"done": true, "progress": 0.5, "started": "2025-11-17"}
     // rule-broken at /progress: expected equal to 1, actual 0.5
+    ```
+
+    ```http
+    GET /note
+    HTTP/1.1 200
+
+    {"done": false, "progress": 0.5}
+    // rule-broken at /progress: expected equal to 0, actual 0.5
     ```
 
     See ``Rule/when(_:is:)``, ``Rule/when(_:)`` and ``Rule/unless(_:)``.
@@ -157,8 +175,7 @@ extension LanguageReference {
 
     ## Echoes
 
-    The response repeats members of the request. `.keeps` is about the values that the resource had before,
-    `.patches` about both, for a partial update.
+    The response repeats members of the request, where it has them.
 
     ```swift
     let createNote = Operation(
@@ -201,7 +218,59 @@ extension LanguageReference {
     // rule-broken at /color: expected equal to request /color ("red"), actual "yellow"
     ```
 
-    See ``Rule``, `.echoes(_:in:)`, `.keeps(_:in:)` and `.patches(_:in:)`.
+    See ``Rule`` and `.echoes(_:in:)`.
+
+    ## Partial updates
+
+    The response has the members of the request, and the earlier values of those that the request omits. `.keeps` is about
+    members that no request changes. In the samples the note was `{"text": "Buy milk", "color": "red", "owner": "Anna"}`.
+
+    ```swift
+    let changeNote = Operation(
+      "changeNote", .patch, "/notes/{note_id}",
+      path: [Field("note_id", .integer)],
+      body: .json(
+        .object {
+          Field("text", .string, .optional)
+          Field("color", .string, .optional)
+        }),
+      responses: [
+        .ok(
+          .object {
+            Field("text", .string)
+            Field("color", .string)
+            Field("owner", .string)
+          })
+      ],
+      rules: .patches("text", "color", in: .root) + .keeps("owner", in: .root),
+      effects: [.updates("note", id: path("note_id"), state: response(.root))])
+    ```
+
+    Accepted:
+
+    ```http
+    PATCH /notes/1
+
+    {"text": "Buy tea"}
+    HTTP/1.1 200
+
+    {"text": "Buy tea", "color": "red", "owner": "Anna"}
+    ```
+
+    Rejected:
+
+    ```http
+    PATCH /notes/1
+
+    {"text": "Buy tea"}
+    HTTP/1.1 200
+
+    {"text": "Buy tea", "color": "blue", "owner": "Ben"}
+    // rule-broken at /color: expected equal to /color before the call ("red"), actual "blue"
+    // rule-broken at /owner: expected equal to /owner before the call ("Anna"), actual "Ben"
+    ```
+
+    See ``Rule``, `.patches(_:in:)` and `.keeps(_:in:)`.
 
     """#
 }

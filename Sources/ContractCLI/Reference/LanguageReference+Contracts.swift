@@ -21,7 +21,8 @@ extension LanguageReference {
       failures: [Failure(400, when: .invalid)],
       operations: [
         Operation(
-          "countNotes", .get, "/notes/count", responses: [.ok(.integer(.atLeast(0)))])
+          "countNotes", .get, "/notes/count",
+          responses: [.ok(.integer(.atLeast(0)))])
       ])
     ```
 
@@ -45,78 +46,6 @@ extension LanguageReference {
     ```
 
     See ``Contract``. A package lists its contracts in one place, such as `contracts/Catalog.swift`.
-
-    ## Cross-origin requests
-
-    Which web apps of other origins may use the API, with which header fields, and which fields of responses they may
-    read (CORS; Fetch Standard). Preflights, requests with an `Origin` and rejections are then checked as browsers
-    read them.
-
-    ```swift
-    let cors = CORS(
-      origins: "https://app.example.com", headers: "Authorization", "Content-Type",
-      exposes: "X-Total-Count", maxAge: 600)
-    let listNotes = Operation(
-      "listNotes", .get, "/notes",
-      responses: [
-        Response.ok(.array(of: .string)).with(headers: Field("X-Total-Count", .integer))
-      ])
-    let deleteNotes = Operation("deleteNotes", .delete, "/notes", responses: [.noContent()])
-    ```
-
-    Found in a run against a mock that drifts:
-
-    ```sh
-    contract-check mock --drift cors-preflight-rejected
-    # cross-origin-refused in listNotes at status: expected a success (2xx) of the preflight, actual 405 Method Not Allowed
-    ```
-
-    ```sh
-    contract-check mock --drift cors-errors-closed
-    # cross-origin-refused in listNotes at header Access-Control-Allow-Origin: expected https://app.example.com or *, actual no such field
-    ```
-
-    See ``CORS``.
-
-    ## Inferred effects
-
-    A contract whose effects no document states: they are derived from paths, as those of OpenAPI documents are. A run
-    uses them to make requests that name existing resources; a backend that contradicts one gets a note.
-
-    ```swift
-    let note: Schema = .object {
-      Field("id", .uuid)
-      Field("text", .string(.length(1...50)))
-    }
-    let createNote = Operation(
-      "createNote", .post, "/notes",
-      body: .json(.object { Field("text", .string(.length(1...50))) }),
-      responses: [.created(note)],
-      effects: [.creates("note", id: response("/id"), state: response(.root))])
-    let showNote = Operation(
-      "showNote", .get, "/notes/{note_id}", path: [Field("note_id", .uuid)],
-      responses: [.ok(note)],
-      effects: [.reads("note", id: path("note_id"), state: response(.root))])
-    let contract = Contract(
-      "notes", version: "1", title: "Notes API", authentication: .none,
-      errors: ErrorShape(
-        .object { Field("message", .string) }, code: nil, message: "/message"),
-      failures: [
-        Failure(400, when: .invalid), Failure(404, when: .missing("note"), "Unknown note"),
-      ],
-      resources: [Resource("note", id: "/id", access: .everyone)],
-      operations: [createNote, showNote]
-    ).withInferredEffects
-    ```
-
-    Noted:
-
-    ```sh
-    contract-check mock --drift created-not-stored
-    # note: valid-rejected in showNote at status: expected 200 OK, actual 404: Unknown note
-    ```
-
-    See ``Contract/withInferredEffects``.
 
     ## Mistakes
 

@@ -33,11 +33,23 @@ extension LanguageReference {
       effects: [.reads("note", id: path("note_id"), state: response(.root))])
     ```
 
+    Accepted:
+
+    ```http
+    GET /notes/7d444840-9dc0-4d1d-b245-5ffdce74fad2
+    Authorization: Bearer a-token
+    HTTP/1.1 200
+
+    {"id": "7d444840-9dc0-4d1d-b245-5ffdce74fad2", "text": "Buy milk"}
+    ```
+
     Found in a run against a mock that drifts:
 
     ```sh
     contract-check mock --drift foreign-served
     # identity-leak in showNote at status: expected 404 NO_NOTE, actual 200 OK for another user's note
+    #   GET /notes/uuid-1
+    #   200 {"id": "uuid-1", "text": "text"}
     ```
 
     See ``Resource`` and ``Resource/Access``.
@@ -63,11 +75,31 @@ extension LanguageReference {
       effects: [.reads("note", id: path("note_id"), state: response(.root))])
     ```
 
+    Accepted:
+
+    ```http
+    POST /notes
+
+    {"text": "Buy milk"}
+    HTTP/1.1 201
+
+    {"id": "7d444840-9dc0-4d1d-b245-5ffdce74fad2", "text": "Buy milk"}
+    ```
+
+    ```http
+    GET /notes/7d444840-9dc0-4d1d-b245-5ffdce74fad2
+    HTTP/1.1 200
+
+    {"id": "7d444840-9dc0-4d1d-b245-5ffdce74fad2", "text": "Buy milk"}
+    ```
+
     Found in a run against a mock that drifts:
 
     ```sh
     contract-check mock --drift created-not-stored
     # valid-rejected in showNote at status: expected 200 OK, actual 404 NOT_FOUND: Unknown note
+    #   GET /notes/uuid-1
+    #   404 {"code": "NOT_FOUND", "message": "Unknown note"}
     ```
 
     See ``Effect/creates(_:id:state:)`` and ``Effect/reads(_:id:state:)``.
@@ -89,16 +121,30 @@ extension LanguageReference {
     }
     let noteID = Field("note_id", .uuid)
     let createNote = Operation(
-      "createNote", .post, "/notes", body: .json(newNote), responses: [.created(note)],
+      "createNote", .post, "/notes", body: .json(newNote),
+      responses: [.created(note)],
       rules: .echoes("text", "color", in: .root),
       effects: [.creates("note", id: response("/id"), state: response(.root))])
     let showNote = Operation(
-      "showNote", .get, "/notes/{note_id}", path: [noteID], responses: [.ok(note)],
+      "showNote", .get, "/notes/{note_id}", path: [noteID],
+      responses: [.ok(note)],
       effects: [.reads("note", id: path("note_id"), state: response(.root))])
     let replaceNote = Operation(
-      "replaceNote", .put, "/notes/{note_id}", path: [noteID], body: .json(newNote),
+      "replaceNote", .put, "/notes/{note_id}", path: [noteID],
+      body: .json(newNote),
       responses: [.ok(note)], rules: .echoes("text", "color", in: .root),
       effects: [.replaces("note", id: path("note_id"), state: response(.root))])
+    ```
+
+    Accepted:
+
+    ```http
+    PUT /notes/7d444840-9dc0-4d1d-b245-5ffdce74fad2
+
+    {"text": "Buy milk"}
+    HTTP/1.1 200
+
+    {"id": "7d444840-9dc0-4d1d-b245-5ffdce74fad2", "text": "Buy milk"}
     ```
 
     Found in a run against a mock that drifts:
@@ -106,8 +152,12 @@ extension LanguageReference {
     ```sh
     contract-check mock --drift update-ignored
     # state-lost in replaceNote at state /color: expected "blue", as in an earlier response, actual "red" in the details
+    #   GET /notes/uuid-1
+    #   200 {"id": "uuid-1", "text": "text", "color": "red"}
     contract-check mock --drift put-patches
     # state-leaked in replaceNote at state /color: expected absent, because the request replaces the whole and omits it, actual "red", as before
+    #   GET /notes/uuid-1
+    #   200 {"id": "uuid-1", "text": "text", "color": "red"}
     ```
 
     See ``Effect/updates(_:id:state:)`` and ``Effect/replaces(_:id:state:)``.
@@ -136,11 +186,27 @@ extension LanguageReference {
       effects: [.deletes("note", id: path("note_id"))])
     ```
 
+    Accepted:
+
+    ```http
+    DELETE /notes/7d444840-9dc0-4d1d-b245-5ffdce74fad2
+    HTTP/1.1 204
+    ```
+
+    ```http
+    GET /notes
+    HTTP/1.1 200
+
+    []
+    ```
+
     Found in a run against a mock that drifts:
 
     ```sh
     contract-check mock --drift deleted-still-listed
     # state-leaked in deleteNote at state: expected the note gone from the list, actual the list shows uuid-1
+    #   GET /notes
+    #   200 [{"id": "uuid-2", "text": "text"}, {"id": "uuid-1", "text": "text"}]
     ```
 
     See ``Effect/deletes(_:id:)`` and ``Effect/lists(_:in:hasMore:)``.
@@ -156,9 +222,22 @@ extension LanguageReference {
       "showProfile", .get, "/profile", responses: [.ok(profile)],
       effects: [.readsOwn("profile", state: response(.root))])
     let changeProfile = Operation(
-      "changeProfile", .put, "/profile", body: .json(change), responses: [.ok(profile)],
+      "changeProfile", .put, "/profile", body: .json(change),
+      responses: [.ok(profile)],
       rules: .echoes("name", in: .root),
       effects: [.updatesOwn("profile", state: response(.root))])
+    ```
+
+    Accepted:
+
+    ```http
+    PUT /profile
+    Authorization: Bearer a-token
+
+    {"name": "Anna"}
+    HTTP/1.1 200
+
+    {"id": "7d444840-9dc0-4d1d-b245-5ffdce74fad2", "name": "Anna"}
     ```
 
     Found in a run against a mock that drifts:
@@ -166,6 +245,8 @@ extension LanguageReference {
     ```sh
     contract-check mock --drift name-not-echoed
     # rule-broken in changeProfile at /name: expected equal to request /name ("name"), actual "Something else"
+    #   PUT /profile {"name": "name"}
+    #   200 {"id": "uuid-1", "name": "Something else"}
     ```
 
     See ``Effect/readsOwn(_:state:)`` and ``Effect/updatesOwn(_:state:)``.
@@ -237,20 +318,42 @@ extension LanguageReference {
       "createFolder", .post, "/folders", responses: [.created(folder)],
       effects: [.creates("folder", id: response("/id"), state: response(.root))])
     let showFolder = Operation(
-      "showFolder", .get, "/folders/{folder_id}", path: [Field("folder_id", .uuid)],
+      "showFolder", .get, "/folders/{folder_id}",
+      path: [Field("folder_id", .uuid)],
       responses: [.ok(folder)],
       effects: [.reads("folder", id: path("folder_id"), state: response(.root))])
     let fileNote = Operation(
-      "fileNote", .put, "/notes/{note_id}/folder", path: [Field("note_id", .uuid)],
+      "fileNote", .put, "/notes/{note_id}/folder",
+      path: [Field("note_id", .uuid)],
       body: .json(.object { Field("folder_id", .uuid).naming("folder") }),
       responses: [.noContent()],
       effects: [
         .reads("note", id: path("note_id")),
         .links(
-          "note", path("note_id"), at: "/folder_id", to: "folder", request("/folder_id"),
+          "note", path("note_id"), at: "/folder_id", to: "folder",
+          request("/folder_id"),
           back: "/note_id"
         ).exclusive,
       ])
+    ```
+
+    Accepted:
+
+    ```http
+    PUT /notes/7d444840-9dc0-4d1d-b245-5ffdce74fad2/folder
+    Authorization: Bearer a-token
+
+    {"folder_id": "0f8fad5b-d9cb-469f-a165-70867728950e"}
+    HTTP/1.1 204
+    ```
+
+    ```http
+    GET /folders/0f8fad5b-d9cb-469f-a165-70867728950e
+    Authorization: Bearer a-token
+    HTTP/1.1 200
+
+    {"id": "0f8fad5b-d9cb-469f-a165-70867728950e",
+     "note_id": "7d444840-9dc0-4d1d-b245-5ffdce74fad2"}
     ```
 
     Found in a run against a mock that drifts:
@@ -258,13 +361,71 @@ extension LanguageReference {
     ```sh
     contract-check mock --drift link-missing
     # rule-broken in showNote at /folder_id: expected equal to captured other ("uuid-1"), actual null
+    #   GET /notes/uuid-2
+    #   200 {"id": "uuid-2", "folder_id": null}
     contract-check mock --drift back-link-missing
     # rule-broken in showFolder at /note_id: expected equal to captured one ("uuid-1"), actual null
+    #   GET /folders/uuid-2
+    #   200 {"id": "uuid-2", "note_id": null}
     contract-check mock --drift former-link-kept
     # rule-broken in showNote at /folder_id: expected different from captured other ("uuid-1"), actual "uuid-1"
+    #   GET /notes/uuid-2
+    #   200 {"id": "uuid-2", "folder_id": "uuid-1"}
     ```
 
     See ``Effect/links(_:_:at:to:_:back:)`` and ``Effect/exclusive``.
+
+    ## Inferred effects
+
+    A contract whose effects no document states: they are derived from paths, as those of OpenAPI documents are. A run
+    uses them to make requests that name existing resources; a backend that contradicts one gets a note.
+
+    ```swift
+    let note: Schema = .object {
+      Field("id", .uuid)
+      Field("text", .string(.length(1...50)))
+    }
+    let createNote = Operation(
+      "createNote", .post, "/notes",
+      body: .json(.object { Field("text", .string(.length(1...50))) }),
+      responses: [.created(note)],
+      effects: [.creates("note", id: response("/id"), state: response(.root))])
+    let showNote = Operation(
+      "showNote", .get, "/notes/{note_id}", path: [Field("note_id", .uuid)],
+      responses: [.ok(note)],
+      effects: [.reads("note", id: path("note_id"), state: response(.root))])
+    let contract = Contract(
+      "notes", version: "1", title: "Notes API", authentication: .none,
+      errors: ErrorShape(
+        .object { Field("message", .string) }, code: nil, message: "/message"),
+      failures: [
+        Failure(400, when: .invalid),
+        Failure(404, when: .missing("note"), "Unknown note"),
+      ],
+      resources: [Resource("note", id: "/id", access: .everyone)],
+      operations: [createNote, showNote]
+    ).withInferredEffects
+    ```
+
+    Accepted:
+
+    ```http
+    GET /notes/7d444840-9dc0-4d1d-b245-5ffdce74fad2
+    HTTP/1.1 200
+
+    {"id": "7d444840-9dc0-4d1d-b245-5ffdce74fad2", "text": "Buy milk"}
+    ```
+
+    Noted:
+
+    ```sh
+    contract-check mock --drift created-not-stored
+    # note: valid-rejected in showNote at status: expected 200 OK, actual 404: Unknown note
+    #   GET /notes/uuid-1
+    #   404 {"message": "Unknown note"}
+    ```
+
+    See ``Contract/withInferredEffects``.
 
     """#
 }

@@ -19,7 +19,8 @@ extension LanguageReference {
       }, code: "/code", message: "/message")
     let failures = [Failure(400, "INVALID", when: .invalid)]
     let createNote = Operation(
-      "createNote", .post, "/notes", body: .json(.object { Field("text", .string) }),
+      "createNote", .post, "/notes",
+      body: .json(.object { Field("text", .string) }),
       responses: [.noContent()], failures: failures)
     ```
 
@@ -65,7 +66,8 @@ extension LanguageReference {
 
     ```swift
     let createNote = Operation(
-      "createNote", .post, "/notes", body: .json(.object { Field("text", .string) }),
+      "createNote", .post, "/notes",
+      body: .json(.object { Field("text", .string) }),
       responses: [.noContent()],
       failures: [
         Failure(400, when: .invalid)
@@ -270,7 +272,8 @@ extension LanguageReference {
 
     ```swift
     let createUser = Operation(
-      "createUser", .post, "/users", body: .json(.object { Field("name", .string) }),
+      "createUser", .post, "/users",
+      body: .json(.object { Field("name", .string) }),
       responses: [.noContent()],
       failures: [Failure(409, "TAKEN", when: .duplicate("/name"))])
     ```
@@ -326,7 +329,8 @@ extension LanguageReference {
 
     ```swift
     let createNote = Operation(
-      "createNote", .post, "/notes", body: .json(.object { Field("text", .string) }),
+      "createNote", .post, "/notes",
+      body: .json(.object { Field("text", .string) }),
       responses: [.noContent()],
       failures: [
         Failure(400, "INVALID", when: .invalid)

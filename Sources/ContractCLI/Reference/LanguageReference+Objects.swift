@@ -181,7 +181,8 @@ extension LanguageReference {
           Field("name", .string)
           Field("employer", .reference("Company"), .optional)
         }),
-      Definition("Company", .object { Field("staff", .array(of: .reference("Person"))) }),
+      Definition(
+        "Company", .object { Field("staff", .array(of: .reference("Person"))) }),
     ]
     let showPerson = Operation(
       "showPerson", .get, "/person", responses: [.ok(.reference("Person"))])

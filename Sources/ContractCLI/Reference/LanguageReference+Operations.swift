@@ -110,7 +110,7 @@ extension LanguageReference {
       query: [
         Field("tags", .array(of: .string(.nonEmpty), .count(1...2)), .optional)
           .style(.commas),
-        Field("near", .object { Field("lat", .number(.between(-90, 90))) }, .optional),
+        Field("near", .object { Field("lat", .number(.atMost(90))) }, .optional),
       ],
       responses: [.ok(.array(of: .string))])
     ```
@@ -130,7 +130,7 @@ extension LanguageReference {
 
     ```http
     GET /notes?near[lat]=91
-    // constraint-broken(maximum) at request /?near: expected number between -90 and 90, actual number 91
+    // constraint-broken(maximum) at request /?near: expected number at most 90, actual number 91
     ```
 
     See ``ParameterStyle`` and ``Field/style(_:)``.

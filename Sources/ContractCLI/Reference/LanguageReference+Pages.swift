@@ -19,8 +19,10 @@ extension LanguageReference {
     ("effects", effects),
     ("lists", lists),
     ("time", time),
+    ("methods", methods),
     ("scenarios", scenarios),
     ("channels", channels),
     ("policies-and-advice", policiesAndAdvice),
+    ("services", services),
   ]
 }

@@ -112,7 +112,8 @@ extension LanguageReference {
 
     ```swift
     let note: Schema = .object {
-      Field("tags", .array(of: .string)).suggestingFix("send tags as a list of strings")
+      Field("tags", .array(of: .string)).suggestingFix(
+        "send tags as a list of strings")
     }
     ```
 

@@ -152,7 +152,8 @@ extension LanguageReference {
     ```swift
     let importNotes = Operation(
       "importNotes", .post, "/import",
-      body: .text(.string(.nonEmpty), mediaType: "text/csv"), responses: [.noContent()])
+      body: .text(.string(.nonEmpty), mediaType: "text/csv"),
+      responses: [.noContent()])
     let setPicture = Operation(
       "setPicture", .put, "/picture",
       body: .binary("image/*", atMost: 5_000_000), responses: [.noContent()])
@@ -200,7 +201,8 @@ extension LanguageReference {
     ```swift
     let importNotes = Operation(
       "importNotes", .post, "/import",
-      body: .lines(of: .object { Field("text", .string(.nonEmpty)) }, .count(1...1_000)),
+      body: .lines(
+        of: .object { Field("text", .string(.nonEmpty)) }, .count(1...1_000)),
       responses: [.noContent()])
     ```
 
@@ -287,8 +289,31 @@ extension LanguageReference {
     ```swift
     let upload = Operation(
       "upload", .post, "/pictures", body: .multipart(.file("picture", "image/*")),
-      responses: [.ok(.object { Field("picture_url", .string(.nonEmpty), example: "/p/1.jpg") })]
-    ).storingImage(at: response("/picture_url"), as: .jpeg, width: 200, height: 200)
+      responses: [
+        .ok(
+          .object {
+            Field("picture_url", .string(.nonEmpty), example: "/p/1.jpg")
+          })
+      ]
+    ).storingImage(
+      at: response("/picture_url"), as: .jpeg, width: 200, height: 200)
+    ```
+
+    Accepted:
+
+    ```http
+    POST /pictures
+    Content-Type: multipart/form-data; boundary=X
+
+    --X
+    Content-Disposition: form-data; name="picture"; filename="a.png"
+    Content-Type: image/png
+
+    (bytes)
+    --X--
+    HTTP/1.1 200
+
+    {"picture_url": "/p/1.jpg"}
     ```
 
     Found in a run against a mock that drifts:
@@ -296,8 +321,12 @@ extension LanguageReference {
     ```sh
     contract-check mock --drift image-size-kept
     # rule-broken in upload at /picture_url: expected a JPEG of 200 × 200 pixels at /p/1.jpg, actual a JPEG of 201 × 201 pixels
+    #   GET /p/1.jpg
+    #   200 (bytes)
     contract-check mock --drift image-format-kept
     # rule-broken in upload at /picture_url: expected a JPEG of 200 × 200 pixels at /p/1.jpg, actual a PNG of 200 × 200 pixels
+    #   GET /p/1.jpg
+    #   200 (bytes)
     ```
 
     See ``Operation/storingImage(at:as:width:height:)``.

@@ -92,7 +92,8 @@ extension LanguageReference {
     ```swift
     let startJob = Operation(
       "startJob", .post, "/jobs", responses: [Response(202, nil).withOpenBody])
-    let stopJob = Operation("stopJob", .delete, "/jobs", responses: [Response(202, nil)])
+    let stopJob = Operation(
+      "stopJob", .delete, "/jobs", responses: [Response(202, nil)])
     ```
 
     Accepted:
@@ -219,7 +220,9 @@ extension LanguageReference {
     let createNote = Operation(
       "createNote", .post, "/notes",
       body: .json(.object { Field("text", .string) }),
-      responses: [Response.created(.object { Field("id", .uuid) }).locating("note")],
+      responses: [
+        Response.created(.object { Field("id", .uuid) }).locating("note")
+      ],
       effects: [.creates("note", id: response("/id"))])
     let showNote = Operation(
       "showNote", .get, "/notes/{note_id}", path: [Field("note_id", .uuid)],
@@ -227,11 +230,25 @@ extension LanguageReference {
       effects: [.reads("note", id: path("note_id"), state: response(.root))])
     ```
 
+    Accepted:
+
+    ```http
+    POST /notes
+
+    {"text": "Buy milk"}
+    HTTP/1.1 201
+    Location: /notes/7d444840-9dc0-4d1d-b245-5ffdce74fad2
+
+    {"id": "7d444840-9dc0-4d1d-b245-5ffdce74fad2"}
+    ```
+
     Found in a run against a mock that drifts:
 
     ```sh
     contract-check mock --drift location-missing
     # field-missing in createNote at header Location: expected a Location that names the new note, actual no Location
+    #   POST /notes {"text": "text"}
+    #   201 {"id": "uuid-1"}
     ```
 
     See ``Response/locating(_:)``.

@@ -7,10 +7,110 @@ extension LanguageReference {
     Relations between parts of one exchange. A term without a value, such as an optional field that was not
     sent, leaves the rule unchecked.
 
+    ## Locations
+
+    A place in a body is a JSON Pointer (RFC 6901): `"/pages/0/id"`, and `.root` or `""` for the whole. `*` stands for
+    every element or member. Parameters have locations, too: `"/{id}"` in the path, `"/?limit"` in the query,
+    `"/x-tenant:"` in the header, `"/theme="` among the cookies. Reports name places in the same way.
+
+    ```swift
+    let page: Schema = .object { Field("book", .string) }
+    let book: Schema = .object {
+      Field("id", .string)
+      Field("pages", .array(of: page))
+    }
+    let listBooks = Operation(
+      "listBooks", .get, "/books", responses: [.ok(.array(of: book))],
+      rules: [response("/*/pages/*/book") == response("/0/id")])
+    ```
+
+    Accepted:
+
+    ```http
+    GET /books
+    HTTP/1.1 200
+
+    [{"id": "a", "pages": [{"book": "a"}, {"book": "a"}]}]
+    ```
+
+    Rejected:
+
+    ```http
+    GET /books
+    HTTP/1.1 200
+
+    [{"id": "a", "pages": [{"book": "a"}, {"book": "b"}]}]
+    // rule-broken at /*/pages/*/book: expected equal to response /0/id ("a"), actual "b"
+    ```
+
+    See ``Rule`` and ``Failure/Condition/invalid(_:)``.
+
+    ## Terms
+
+    The parts of an exchange that rules compare: `response` and `request` at a location of the body, `path`, `query`,
+    `header` and `cookie` of the request, `response.header`, `constant` for a JSON value, and `now()`. Numbers, texts
+    and booleans are constants without a word.
+
+    ```swift
+    let listNotes = Operation(
+      "listNotes", .get, "/notes",
+      query: [Field("limit", .integer, .optional)],
+      headers: [Field("X-Tenant", .string, .optional)],
+      cookies: [Field("theme", .string, .optional)],
+      responses: [
+        Response.ok(
+          .object {
+            Field("limit", .integer)
+            Field("tenant", .string)
+            Field("theme", .string)
+            Field("notes", .array(of: .string))
+            Field("total", .integer)
+          }
+        ).with(headers: Field("X-Total-Count", .integer))
+      ],
+      rules: [
+        response("/limit") == query("limit"),
+        response("/tenant") == header("X-Tenant"),
+        response("/theme") == cookie("theme"),
+        response("/notes") != constant([]),
+        response("/total") == response.header("X-Total-Count"),
+      ])
+    ```
+
+    Accepted:
+
+    ```http
+    GET /notes?limit=1
+    X-Tenant: blue
+    Cookie: theme=dark
+    HTTP/1.1 200
+    X-Total-Count: 2
+
+    {"limit": 1, "tenant": "blue", "theme": "dark", "notes": ["a"], "total": 2}
+    ```
+
+    Rejected:
+
+    ```http
+    GET /notes?limit=1
+    X-Tenant: blue
+    Cookie: theme=dark
+    HTTP/1.1 200
+    X-Total-Count: 1
+
+    {"limit": 2, "tenant": "red", "theme": "light", "notes": [], "total": 2}
+    // rule-broken at /limit: expected equal to query limit (1), actual 2
+    // rule-broken at /tenant: expected equal to header X-Tenant ("blue"), actual "red"
+    // rule-broken at /theme: expected equal to cookie theme ("dark"), actual "light"
+    // rule-broken at /total: expected equal to response header X-Total-Count (1), actual 2
+    ```
+
+    See ``Term``, ``response(_:file:line:)``, ``request(_:file:line:)``, ``path(_:file:line:)``,
+    ``query(_:file:line:)``, ``header(_:file:line:)``, ``cookie(_:file:line:)`` and ``constant(_:file:line:)``.
+
     ## Equality
 
-    Both sides are the same JSON value; `!=` is the opposite. Terms name the parts of the exchange: `response`,
-    `request`, `path`, `query`, `header`, `cookie`, `response.header`, `constant`, and `now()`.
+    Both sides are the same JSON value; `!=` is the opposite.
 
     ```swift
     let showNote = Operation(
@@ -38,8 +138,7 @@ extension LanguageReference {
     // rule-broken at /id: expected equal to path {id} ("a"), actual "b"
     ```
 
-    See ``Rule``, ``Term``, ``response(_:file:line:)``, ``request(_:file:line:)``, ``path(_:file:line:)``,
-    ``query(_:file:line:)``, ``header(_:file:line:)``, ``cookie(_:file:line:)`` and ``constant(_:file:line:)``.
+    See ``Rule``.
 
     ## Comparison
 
@@ -128,7 +227,8 @@ extension LanguageReference {
 
     ```swift
     let addMember = Operation(
-      "addMember", .post, "/members", body: .json(.object { Field("name", .string) }),
+      "addMember", .post, "/members",
+      body: .json(.object { Field("name", .string) }),
       responses: [.ok(.object { Field("members", .array(of: .string)) })],
       rules: [response("/members").contains(request("/name"))])
     ```
@@ -175,7 +275,8 @@ extension LanguageReference {
             }))
       ],
       rules: [
-        response(.root).element(where: "/id", is: path("id"), at: "/role") == request("/role")
+        response(.root).element(where: "/id", is: path("id"), at: "/role")
+          == request("/role")
       ])
     ```
 
@@ -250,7 +351,9 @@ extension LanguageReference {
     let listScores = Operation(
       "listScores", .get, "/scores",
       responses: [.ok(.array(of: .object { Field("points", .integer) }))],
-      rules: [response(.root) == sorted(response(.root), by: .descending("/points"))])
+      rules: [
+        response(.root) == sorted(response(.root), by: .descending("/points"))
+      ])
     ```
 
     Accepted:

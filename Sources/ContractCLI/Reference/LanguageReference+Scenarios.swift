@@ -8,8 +8,8 @@ extension LanguageReference {
 
     ## Calls
 
-    A step calls an operation with its typical request and some changes: parameters, and `.set` or `.remove` for
-    parts of a JSON body. `capture` keeps values for later steps, `rules` are checked besides those of the
+    A step calls an operation with its typical request and some changes: `path:`, `query:`, `headers:` and `cookies:`
+    for parameters, such as `headers: ["If-Match": captured("tag")]`, and `.set` or `.remove` for parts of a JSON body. `capture` keeps values for later steps, `rules` are checked besides those of the
     contract, `retryWaits` are the seconds before each new attempt after a timeout.
 
     ```swift
@@ -38,11 +38,24 @@ extension LanguageReference {
       ])
     ```
 
+    Accepted:
+
+    ```http
+    POST /notes
+
+    {"text": "Buy milk"}
+    HTTP/1.1 201
+
+    {"id": "7d444840-9dc0-4d1d-b245-5ffdce74fad2", "text": "Buy milk"}
+    ```
+
     Found in a run against a mock that drifts:
 
     ```sh
     contract-check mock --drift created-not-stored
     # valid-rejected in showNote at status: expected 200 OK, actual 404 NOT_FOUND: Unknown note
+    #   GET /notes/uuid-1
+    #   404 {"code": "NOT_FOUND", "message": "Unknown note"}
     ```
 
     See ``Scenario``, ``captured(_:file:line:)`` and
@@ -61,7 +74,8 @@ extension LanguageReference {
       effects: [.creates("note", id: response("/id"), state: response(.root))])
     let showNote = Operation(
       "showNote", .get, "/notes/{note_id}", path: [Field("note_id", .uuid)],
-      responses: [.ok(note)], failures: [Failure(403, "NOT_YOURS", when: .foreign("note"))],
+      responses: [.ok(note)],
+      failures: [Failure(403, "NOT_YOURS", when: .foreign("note"))],
       effects: [.reads("note", id: path("note_id"), state: response(.root))])
     let flow = Scenario(
       "notes-are-private", "A second user cannot read a note",
@@ -73,11 +87,23 @@ extension LanguageReference {
       ])
     ```
 
+    Accepted:
+
+    ```http
+    GET /notes/7d444840-9dc0-4d1d-b245-5ffdce74fad2
+    Authorization: Bearer a-token
+    HTTP/1.1 200
+
+    {"id": "7d444840-9dc0-4d1d-b245-5ffdce74fad2"}
+    ```
+
     Found in a run against a mock that drifts:
 
     ```sh
     contract-check mock --drift foreign-served
     # identity-leak in showNote at status: expected 403 NOT_YOURS, actual 200 OK for showNote
+    #   GET /notes/uuid-1
+    #   200 {"id": "uuid-1"}
     ```
 
     See ``Identity`` and ``ScenarioCall/ExpectedOutcome``.
@@ -113,11 +139,29 @@ extension LanguageReference {
       ])
     ```
 
+    Accepted:
+
+    ```http
+    POST /jobs
+    HTTP/1.1 202
+
+    {"id": "7d444840-9dc0-4d1d-b245-5ffdce74fad2", "status": "running"}
+    ```
+
+    ```http
+    GET /jobs/7d444840-9dc0-4d1d-b245-5ffdce74fad2
+    HTTP/1.1 200
+
+    {"id": "7d444840-9dc0-4d1d-b245-5ffdce74fad2", "status": "done"}
+    ```
+
     Found in a run against a mock that drifts:
 
     ```sh
     contract-check mock --drift show-job-server-error
     # server-failed in showJob at status: expected 200 OK, actual 500 INTERNAL_ERROR: Internal error
+    #   GET /jobs/uuid-1
+    #   500 {"code": "INTERNAL_ERROR", "message": "Internal error"}
     ```
 
     See ``Scenario/Step/eventually(within:every:)``.
@@ -140,8 +184,18 @@ extension LanguageReference {
       [
         .call("listNotes", capture: ["before": count(response(.root))]),
         .call("createNote"),
-        .call("listNotes", rules: [count(response(.root)) == captured("before") + 1]),
+        .call(
+          "listNotes", rules: [count(response(.root)) == captured("before") + 1]),
       ])
+    ```
+
+    Accepted:
+
+    ```http
+    GET /notes
+    HTTP/1.1 200
+
+    [{"id": "7d444840-9dc0-4d1d-b245-5ffdce74fad2"}]
     ```
 
     Found in a run against a mock that drifts:
@@ -149,6 +203,8 @@ extension LanguageReference {
     ```sh
     contract-check mock --drift created-not-stored
     # state-lost in createNote at state: expected the note uuid-1 in the list, actual no such element
+    #   GET /notes
+    #   200 []
     ```
 
     See ``Scenario/Timing``.
@@ -179,7 +235,8 @@ extension LanguageReference {
           })
       ])
     let flow = Scenario(
-      "statistics-follow-from-notes", "The statistics count all notes", timing: .alone,
+      "statistics-follow-from-notes", "The statistics count all notes",
+      timing: .alone,
       [
         .call("createNote", body: [.set("/rating", to: 2)]),
         .call("createNote", body: [.set("/rating", to: 4)]),
@@ -192,11 +249,22 @@ extension LanguageReference {
       ])
     ```
 
+    Accepted:
+
+    ```http
+    GET /statistics
+    HTTP/1.1 200
+
+    {"count": 2, "best": 4}
+    ```
+
     Found in a run against a mock that drifts:
 
     ```sh
     contract-check mock --drift statistics-server-error
     # server-failed in statistics at status: expected 200 OK, actual 500 INTERNAL_ERROR: Internal error
+    #   GET /statistics
+    #   500 {"code": "INTERNAL_ERROR", "message": "Internal error"}
     ```
 
     See ``created(_:file:line:)``, ``greatest(of:at:file:line:)``, ``smallest(of:at:file:line:)``,

@@ -211,6 +211,8 @@ extension LanguageReference {
 
     ```swift
     let unit: Schema = .values("piece", 1, 12)
+    let version: Schema = .constant(2)
+    let size: Schema = .values(["width": 1], [1, 2])
     ```
 
     Accepted:

@@ -97,6 +97,11 @@ extension LanguageReference {
       Field("server", .ipv4, .optional)
       Field("wait", .duration, .optional)
       Field("opens", .time, .optional)
+      Field("name", .hostname, .optional)
+      Field("address", .ipv6, .optional)
+      Field("picture", .uriReference, .optional)
+      Field("part", .jsonPointer, .optional)
+      Field("filter", .regex, .optional)
       Field("key", .string(.format(.base64), .length(4...8)), .optional)
     }
     ```
@@ -107,6 +112,9 @@ extension LanguageReference {
     {"email": "anna@example.com", "site": "https://example.com/a?b=1"}
     {"email": "anna@example.com", "wait": "P1DT12H", "opens": "19:26:02Z"}
     {"email": "anna@example.com", "server": "192.0.2.1", "key": "aGVsbG8="}
+    {"email": "anna@example.com", "name": "db.example.com", "address": "::1"}
+    {"email": "anna@example.com", "picture": "/p/1.png", "part": "/a/0"}
+    {"email": "anna@example.com", "filter": "^a+$"}
     ```
 
     Rejected:
@@ -120,6 +128,18 @@ extension LanguageReference {
     // format-broken at /server: expected an IPv4 address, actual string "192.0.2.256"
     {"email": "anna@example.com", "wait": "36h"}
     // format-broken at /wait: expected a duration such as P1DT12H, actual string "36h"
+    {"email": "anna@example.com", "opens": "19:26"}
+    // format-broken at /opens: expected a time of day with its zone, actual string "19:26"
+    {"email": "anna@example.com", "name": "db_1"}
+    // format-broken at /name: expected a host name, actual string "db_1"
+    {"email": "anna@example.com", "address": "1::2::3"}
+    // format-broken at /address: expected an IPv6 address, actual string "1::2::3"
+    {"email": "anna@example.com", "picture": "a b"}
+    // format-broken at /picture: expected a URI or a relative reference, actual string "a b"
+    {"email": "anna@example.com", "part": "a/0"}
+    // format-broken at /part: expected a JSON Pointer, actual string "a/0"
+    {"email": "anna@example.com", "filter": "(a"}
+    // format-broken at /filter: expected a regular expression, actual string "(a"
     {"email": "anna@example.com", "key": "aGVsbG8"}
     // format-broken at /key: expected base64, actual string "aGVsbG8"
     ```
@@ -133,7 +153,9 @@ extension LanguageReference {
     ```swift
     let phone: Schema = .string(
       .format(
-        .custom("a phone number", matches: "^\\+[0-9]{6,15}$", examples: ["+4930123456"])))
+        .custom(
+          "a phone number", matches: "^\\+[0-9]{6,15}$", examples: ["+4930123456"]
+        )))
     ```
 
     Accepted:
@@ -265,7 +287,8 @@ extension LanguageReference {
     `.multiple(of:)`. Limits are compared in exact decimals.
 
     ```swift
-    let price: Schema = .number(.greaterThan(0), .atMost(1000), .multiple(of: 0.01))
+    let price: Schema = .number(
+      .greaterThan(0), .atMost(1000), .multiple(of: 0.01))
     ```
 
     Accepted:

@@ -23,7 +23,7 @@ package enum LanguageReference {
     var heading: String
 
     /// The heading as one word of the command line: `tagged-unions`.
-    var id: String
+    package var id: String
 
     /// The lines below the heading.
     var lines: [String]
@@ -39,28 +39,72 @@ package enum LanguageReference {
   static let pages = texts.map { Page($0.name, parsing: $0.text) }
 
   /// All sections in reading order.
-  private static let sections = pages.flatMap(\.sections)
+  package static let sections = pages.flatMap(\.sections)
 
-  /// The sections of a construct: by its heading, or else by a Swift name.
+  /// The sections of a construct: by its heading, a synonym, or a Swift name.
   ///
   /// - Returns: Several sections where several describe the same name; none for an unknown one.
   package static func sections(of construct: String) -> [Section] {
-    let word = String(construct.lowercased().drop { $0 == "." }.prefix { $0 != "(" })
-    let found = [
-      sections.filter { $0.id == word },
-      sections.filter { $0.linkedNames.contains(word) },
-      sections.filter { $0.mentionedNames.contains(word) },
-    ]
-    return found.first { !$0.isEmpty } ?? []
+    find(construct)?.sections ?? []
   }
 
-  /// The page with a name.
-  static func page(_ name: String) -> Page? { pages.first { $0.id == name.lowercased() } }
+  /// Finds what a word names, with or without regard to its plural, its case, hyphens, spaces, and the type or
+  /// the arguments of a Swift name: `Field.readOnly`, `map(of:)`.
+  static func find(_ word: String) -> (sections: [Section], page: Page?)? {
+    let name = word.split(separator: "(").first.map(String.init) ?? word
+    let last = name.split { $0 == "." || $0 == "/" }.last.map(String.init) ?? name
+    for text in [name, last] {
+      let key = text.searchKey
+      let plurals = [key, key + "s", key.hasSuffix("s") ? String(key.dropLast()) : key]
+      for key in plurals {
+        if let found = find(key: key) { return found }
+      }
+    }
+    return nil
+  }
 
-  /// Every word by which a page or a section is found.
+  private static func find(key: String) -> (sections: [Section], page: Page?)? {
+    if let sections = index.headings[key] ?? index.synonyms[key] { return (sections, nil) }
+    let page = pages.first { [$0.id.searchKey, $0.title.searchKey].contains(key) }
+    let sections = index.linked[key] ?? index.mentioned[key] ?? []
+    return sections.isEmpty && page == nil ? nil : (sections, page)
+  }
+
+  private static let index = Index(sections)
+
+  /// Every word by which a page or a section is found, without operators.
   static var words: [String] {
-    pages.map(\.id)
-      + sections.flatMap { [$0.id] + $0.linkedNames.sorted() + $0.mentionedNames.sorted() }
+    let names = sections.flatMap {
+      [$0.id] + $0.linkedNames.sorted() + $0.mentionedNames.sorted() + (synonyms[$0.id] ?? [])
+    }
+    return pages.map(\.id) + names.filter { $0.contains(where: \.isLetter) }
+  }
+}
+
+/// The sections by what names them, as search keys.
+private struct Index {
+  var headings: [String: [LanguageReference.Section]] = [:]
+  var synonyms: [String: [LanguageReference.Section]] = [:]
+  var linked: [String: [LanguageReference.Section]] = [:]
+  var mentioned: [String: [LanguageReference.Section]] = [:]
+
+  init(_ sections: [LanguageReference.Section]) {
+    for section in sections {
+      headings[section.id.searchKey, default: []].append(section)
+      for word in Set((LanguageReference.synonyms[section.id] ?? []).map(\.searchKey)) {
+        synonyms[word, default: []].append(section)
+      }
+      for name in section.linkedNames { linked[name.searchKey, default: []].append(section) }
+      for name in section.mentionedNames { mentioned[name.searchKey, default: []].append(section) }
+    }
+  }
+}
+
+extension String {
+  /// The letters and digits in lower case, or else the whole: operators have none.
+  fileprivate var searchKey: String {
+    let key = lowercased().filter { $0.isLetter || $0.isNumber }
+    return key.isEmpty ? self : key
   }
 }
 
@@ -91,7 +135,8 @@ extension LanguageReference.Section {
       text.matches(of: /``([^`]+)``/).compactMap { match in
         match.output.1.prefix { $0 != "(" }.split(separator: "/").last?.lowercased()
       })
-    mentionedNames = Set(text.matches(of: /`\.(\w+)[^`]*`/).map { $0.output.1.lowercased() })
+    mentionedNames = Set(
+      text.matches(of: /`\.([a-zA-Z]\w*)[^`]*`/).map { $0.output.1.lowercased() })
   }
 
   /// The first sentence, without marks.
@@ -112,7 +157,7 @@ extension LanguageReference.Section {
   }
 
   /// The section for a terminal of 80 columns: paragraphs wrapped, code indented.
-  var terminalText: String {
+  package var terminalText: String {
     var text = ["\(heading) (\(page))"]
     var (paragraph, isCode): (String, Bool) = ("", false)
     func end() {
@@ -124,7 +169,7 @@ extension LanguageReference.Section {
         end()
         isCode.toggle()
       } else if isCode {
-        text += line.isMessage ? hanging("      ", line) : [("    " + line).trimmed]
+        text += line.isMessage ? hanging("    ", line) : [("  " + line).trimmed]
       } else if line.isEmpty {
         end()
         text.append("")
@@ -143,8 +188,12 @@ extension String {
 
   /// Links as the symbols are written in Swift, and no marks of code.
   fileprivate var plainProse: String {
-    replacing(/``([^`]+)``/) { String($0.output.1).replacing("/", with: ".") }
-      .replacing("`", with: "").replacing(/\*(\w[^*]*)\*/) { $0.output.1 }
+    replacing(/``([^`]+)``/) { link in
+      let name = String(link.output.1).replacing("/", with: ".")
+      // Arguments that do not fit on a line are left out.
+      return name.count < 70 ? name : name.prefix { $0 != "(" } + "(…)"
+    }
+    .replacing("`", with: "").replacing(/\*(\w[^*]*)\*/) { $0.output.1 }
   }
 }
 

@@ -141,7 +141,9 @@ extension MockDrift {
         "put-patches", "a replacement keeps omitted members", .stateLeaked, .stateLost,
         .ruleBroken, by: .replacementPatches),
       behavior(
-        when: contract.operations.contains(where: \.isIdempotentUpdate),
+        when: contract.operations.contains {
+          $0.isIdempotentUpdate && $0.uniquePointers(in: contract).isEmpty
+        },
         "put-not-idempotent", "each repeated PUT changes the resource further", .stateLeaked,
         .stateLost, .ruleBroken, by: .replacementNotIdempotent),
       behavior(

@@ -127,6 +127,9 @@ extension MockDrift {
             expects: .statusUnexpected, .invalidAccepted, by: .behavior(.validatorKept)))
       }
     }
+    if operation.success(.partialContent) != nil {
+      drifts += ranges(operation, of: contract)
+    }
     if contract.failures(of: operation).contains(where: { $0.condition.isStale }) {
       drifts.append(
         MockDrift(
@@ -138,6 +141,26 @@ extension MockDrift {
         MockDrift(
           "key-ignored", "a repeated idempotency key takes effect again", expects: .ruleBroken,
           by: .behavior(.keyIgnored)))
+    }
+    return drifts
+  }
+
+  private static func ranges(_ operation: Operation, of contract: Contract) -> [MockDrift] {
+    var drifts = [
+      MockDrift(
+        "range-ignored", "a request for a part gets the whole", expects: .statusUnexpected,
+        by: .behavior(.rangeIgnored)),
+      MockDrift(
+        "range-shifted", "a part begins one byte too late", expects: .ruleBroken,
+        by: .behavior(.rangeShifted)),
+    ]
+    if contract.failures(of: operation).contains(where: {
+      $0.condition == operation.unsatisfiableRange
+    }) {
+      drifts.append(
+        MockDrift(
+          "range-unchecked", "a request for a part behind the end gets the whole",
+          expects: .invalidAccepted, by: .behavior(.rangeUnchecked)))
     }
     return drifts
   }

@@ -51,7 +51,7 @@ extension OperationPlan {
     init(_ authentication: Authentication, in contract: Contract) {
       requiresAuthentication = authentication.isRequired
       identification = authentication == .none ? contract.authentication : authentication
-      privateResources = Set(contract.resources.filter { $0.access == .owner }.map(\.name))
+      privateResources = Set(contract.resources.filter { $0.access != .everyone }.map(\.name))
     }
   }
 

@@ -41,6 +41,9 @@ struct MockBehavior: Sendable {
     case validatorKept
     /// A request with an old `If-Match` is carried out.
     case preconditionIgnored
+    /// A request for a part gets the whole, or the bytes beside that part; one for a part behind the end
+    /// gets the whole.
+    case rangeIgnored, rangeShifted, rangeUnchecked
     /// A repeated request with the same idempotency key takes effect again.
     case keyIgnored
     /// Every request gets the first representation.

@@ -1,3 +1,4 @@
+import ContractHTTP
 package import ContractJSON
 
 extension Operation {
@@ -33,12 +34,19 @@ extension Operation {
   /// Whether a valid value of the parameter depends on what the backend holds: a state of a resource, a
   /// page, a key that was used already.
   package func namesState(by parameter: Parameter) -> Bool {
-    if ["if-match:", "if-none-match:"].contains(parameter.key) { return true }
+    if ["if-match:", "if-none-match:", "range:"].contains(parameter.key) { return true }
     if let key = idempotencyKey, parameter.key == "\(key.lowercased()):" { return true }
     switch paging?.style {
     case .cursor, .link: return paging?.parameter.map { parameter.key == "?\($0)" } ?? false
     case .number, .offset, nil: return false
     }
+  }
+
+  /// The condition of the failure that a request gets for a part which its representation does not have;
+  /// `nil` where no response is a part.
+  package var unsatisfiableRange: Failure.Condition? {
+    guard success(.partialContent) != nil else { return nil }
+    return allParameters.first { $0.key == "range:" }.map { .invalidAt($0.pointer) }
   }
 
   /// Changes all parameters of path, query, header and cookies.

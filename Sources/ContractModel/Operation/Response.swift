@@ -193,6 +193,17 @@ extension Response {
     Response(304, nil, variant: variant, file: file, line: line)
   }
 
+  /// Creates a response with status 206 and a part of the body that the same request gets without a
+  /// `Range` (RFC 9110, section 14): its `Content-Range` says which.
+  public static func partialContent(
+    variant: String? = nil, file: String = #filePath, line: Int = #line
+  ) -> Response {
+    Response(206, nil, variant: variant, file: file, line: line).withOpenBody.with(
+      headers: Field(
+        "Content-Range", .string(.matches(#"^bytes [0-9]+-[0-9]+/([0-9]+|\*)$"#)), file: file,
+        line: line))
+  }
+
   /// Returns the response with these header fields.
   public func with(headers: Field...) -> Response {
     var copy = self

@@ -23,6 +23,7 @@ extension OperationProblemSearch {
         if sorting.orders.isEmpty || sorting.orders.contains(where: \.keys.isEmpty) {
           found.add("an order needs a value and a key", at: sorting.position)
         }
+        found += valueProblems(of: sorting)
       }
     }
     if operation.listing.count(where: { if case .pages = $0 { true } else { false } }) > 1 {
@@ -31,8 +32,27 @@ extension OperationProblemSearch {
     return found
   }
 
+  /// The orders whose value the parameter cannot have.
+  private func valueProblems(of sorting: Sorting) -> [ContractProblem] {
+    let field = operation.queryParameters.first { $0.name == sorting.parameter }
+    guard case .string(let constraints)? = field?.schema.kind else { return [] }
+    for case .enumeration(let values, _) in constraints.map(\.limit) {
+      return sorting.orders.filter { !values.contains($0.value) }.map { order in
+        ContractProblem(
+          "the parameter '\(sorting.parameter)' cannot be '\(order.value)'", at: sorting.position)
+      }
+    }
+    return []
+  }
+
   private func problems(of paging: Paging) -> [ContractProblem] {
     var found: [ContractProblem] = []
+    if let size = operation.queryParameters.first(where: { $0.name == paging.size }),
+      !size.schema.jsonTypes.contains("number")
+    {
+      found.add(
+        "the size of pages is a number, not \(size.schema.summary)", at: paging.position)
+    }
     let bodies = operation.responses.compactMap(\.body)
     for place in [paging.items.appending(.every), paging.total].compactMap(\.self)
     where !bodies.contains(where: { $0.schema(at: place) != nil }) {
@@ -100,6 +120,18 @@ extension OperationProblemSearch {
       }
       if !operation.responses.contains(where: { $0.hasHeader("ETag") }) {
         found.add("304 needs the header field ETag in the other response", at: response.position)
+      }
+    }
+    for response in operation.responses where response.status == 206 && !contract.infersEffects {
+      if !operation.headers.contains(where: { $0.name.lowercased() == "range" }) {
+        found.add(
+          "206 needs the header field Range in the requests of '\(operation.id)'",
+          at: response.position)
+      }
+      if operation.method != .get || operation.success(.ok)?.hasBody != true {
+        found.add(
+          "206 needs the method GET and a response with status 200 and a body",
+          at: response.position)
       }
     }
     if let key = operation.idempotencyKey,

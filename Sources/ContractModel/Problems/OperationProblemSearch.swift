@@ -168,11 +168,17 @@ extension OperationProblemSearch {
     case .response(let pointer):
       let schemas = operation.responses.compactMap(\.body)
       return schemas.contains { $0.schema(at: pointer) != nil }
-        ? [] : problem("no response has \(pointer)", schemas.hint(for: pointer))
+        ? []
+        : pointer == .root
+          ? problem("no response has a body")
+          : problem("no response has \(pointer)", schemas.hint(for: pointer))
     case .request(let pointer):
       let schemas = [operation.body?.schema].compactMap(\.self)
       return operation.body?.has(pointer) ?? false
-        ? [] : problem("the request has no \(pointer)", schemas.hint(for: pointer))
+        ? []
+        : problem(
+          "the request has no \(pointer == .root ? "body" : "\(pointer)")",
+          schemas.hint(for: pointer))
     case .path(let name):
       return operation.parameters.contains { $0.name == name }
         ? [] : problem("there is no path parameter '\(name)'")

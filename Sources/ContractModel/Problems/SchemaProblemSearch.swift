@@ -28,7 +28,8 @@ extension SchemaProblemSearch {
       alternatives.flatMap(problems)
         + (alternatives.count < 2
           ? [problem("a union needs at least two alternatives")] : [])
-    case .number(_, let constraints): problems(of: constraints.map(\.limit))
+    case .number(let form, let constraints):
+      problems(of: constraints.map(\.limit), isWhole: form != .any)
     case .string(let constraints): problems(of: constraints.map(\.limit))
     case .timestamp(let timestamp):
       timestamp.fractionDigits.lowerBound >= 0
@@ -61,7 +62,7 @@ extension SchemaProblemSearch {
     }
   }
 
-  private func problems(of limits: [NumberLimit]) -> [ContractProblem] {
+  private func problems(of limits: [NumberLimit], isWhole: Bool) -> [ContractProblem] {
     var found = limits.compactMap(\.step).filter { $0 <= 0 }.map { _ in
       problem("the base of a multiple must be greater than 0")
     }
@@ -76,6 +77,11 @@ extension SchemaProblemSearch {
     {
       found.append(
         problem("no number is allowed: from \(low.value.text) to \(high.value.text)"))
+    } else if isWhole, let low, let high, let least = low.value.exactInt64,
+      let greatest = high.value.exactInt64, !low.isIncluded, !high.isIncluded,
+      greatest - 1 == least
+    {
+      found.append(problem("no whole number is allowed: between \(least) and \(greatest)"))
     }
     return found
   }
@@ -88,6 +94,7 @@ extension SchemaProblemSearch {
         values.isEmpty
           ? [problem("an enumeration needs at least one value")]
           : repeated(values.map { ($0, position) }, "enumeration value")
+      case .format(.custom("", _, _)): [problem("a custom format needs a name for messages")]
       case .matches, .format: []
       }
     }

@@ -52,23 +52,3 @@ struct NeighbourCases: Sendable {
     ]
   }
 }
-
-/// Looks at what another user has before and after each update of a per-user singleton.
-struct SingletonCases: Sendable {
-  let material: PlanningMaterial
-
-  var cases: [Plan.Case] {
-    let others = material.views.ofOtherUser
-    let updates = material.checkedOperations.filter { $0.updatesSingleton() }
-    guard !others.isEmpty else { return [] }
-    return updates.map { update in
-      let change = material.step(
-        .probe, update, "an update of what the user has alone",
-        body: material.otherBody(of: update).map(Plan.Body.json))
-      return Plan.Case(
-        id: CaseID(.sequences, .operation(update.id), variant: .named("another user")),
-        steps: others.twoLooks(by: material) + [change]
-          + others.looks(by: material).map { $0.attributed(to: update) })
-    }
-  }
-}

@@ -31,8 +31,8 @@ struct ScenarioCases: CaseSource {
     }
   }
 
-  /// What operations state about several requests: pages, filters, orders, validators, keys, images,
-  /// links, states, deletions.
+  /// What operations state about several requests: pages, filters, orders, validators, ranges, keys,
+  /// images, links, states, deletions.
   private var statedCases: [Plan.Case] {
     let resources = ResourceMaker(material: material)
     var cases: [Plan.Case] = []
@@ -40,6 +40,7 @@ struct ScenarioCases: CaseSource {
       cases += ListingCases(resources: resources, operation: operation).cases
       cases += PageCases(resources: resources, operation: operation).cases
       cases += ConditionalCases(resources: resources, operation: operation).cases
+      cases += RangeCases(resources: resources, operation: operation).cases
       cases += IdempotencyCases(resources: resources, operation: operation).cases
       cases += RepresentationCases(resources: resources, operation: operation).cases
       cases += StoredImageCases(resources: resources, operation: operation).cases

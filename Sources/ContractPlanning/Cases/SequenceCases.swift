@@ -110,8 +110,7 @@ extension ResourceSequences {
   }
 
   private func repeated(_ operation: Operation) -> [Plan.Step] {
-    // Only PUT is idempotent (RFC 9110, section 9.2.2).
-    guard operation.method == .put, let view = views.first else { return [] }
+    guard material.isRepeatable(operation), let view = views.first else { return [] }
     let first = update(by: operation)
     var second = first
     second.reason = "the same update again"

@@ -134,9 +134,9 @@ extension Plan.Step {
   fileprivate var comparesWithKept: Bool {
     switch observation {
     case .isAsKept, .isReplaced, .neighbours, .isNotAssigned, .areListed, .isOneOf, .isAllOf,
-      .isMarkedDeleted, .isImage:
+      .isMarkedDeleted, .isImage, .isPart:
       true
-    case .isListed, .isNotListed, .remember, .isUnchanged, .keeps, nil: false
+    case .isListed, .isNotListed, .remember, .isUnchanged, .keeps, .keepsBody, nil: false
     }
   }
 }

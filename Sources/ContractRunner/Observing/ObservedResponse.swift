@@ -23,7 +23,12 @@ extension ObservedResponse {
   func observe(
     _ observation: Plan.Observation, in record: inout CaseRecord
   ) -> NotTestedReason? {
-    if case .isImage(let image) = observation { return observeImage(image, in: &record) }
+    switch observation {
+    case .isImage(let image): return observeImage(image, in: &record)
+    case .keepsBody: return keepBody(in: &record)
+    case .isPart(let range): return observePart(range, in: &record)
+    default: break
+    }
     let resource = observation.resource
     if subject.step.request?.followsLocation == true {
       return observeLocation(of: resource, in: &record)
@@ -58,7 +63,7 @@ extension ObservedResponse {
       return view.observeSimultaneousUpdates(of: resource, observation, in: &record)
     case .isMarkedDeleted(_, let isDeleted):
       return view.observeMark(isDeleted, of: resource, in: &record)
-    case .isNotAssigned, .isImage: return nil
+    case .isNotAssigned, .isImage, .keepsBody, .isPart: return nil
     }
   }
 
@@ -71,7 +76,8 @@ extension ObservedResponse {
         detailID: subject.id)
     else { return nil }
     if let pages = record.memory.furtherPages, let id {
-      listing.add(pages.elements, id: id, isWhole: pages.isComplete)
+      listing.add(
+        pages.elements, id: id, isWhole: pages.isComplete, isSteady: record.isAlone)
     }
     return listing
   }

@@ -26,6 +26,9 @@ struct CaseRecord {
   /// What is known of the current step.
   var current = CurrentStep()
 
+  /// Whether no other cases create and delete resources meanwhile.
+  var isAlone = true
+
   /// Whether the outcome lists the requests that were sent.
   var recordsTrail = false
 
@@ -58,6 +61,9 @@ struct CaseMemory {
 
   /// What the case has created and not deleted.
   var created = CreatedResources()
+
+  /// The body of an earlier step, of which later ones ask for parts.
+  var keptBody: [UInt8]?
 
   /// The last request with members that it may not set.
   var assigned: JSON?

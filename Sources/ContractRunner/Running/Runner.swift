@@ -103,14 +103,21 @@ extension Runner {
   /// What is concluded from a repeated case does not outlast it; what a smaller one creates is
   /// deleted, too.
   ///
+  /// - Parameters:
+  ///   - planned: The case.
+  ///   - purpose: Why it is carried through.
+  ///   - shard: The transport of a case among others.
+  ///   - isAlone: Whether no other cases run meanwhile.
   /// - Returns: `nil` where it may not send all its requests, and would show nothing.
   func carryThrough(
-    _ planned: Plan.Case, to purpose: Purpose, over shard: (any Transport)? = nil
+    _ planned: Plan.Case, to purpose: Purpose, over shard: (any Transport)? = nil,
+    isAlone: Bool = true
   ) async -> CaseOutcome? {
     if case .check(let writes) = purpose {
       if backend.skips(planned) { return CaseOutcome(skipping: planned) }
       var runner = CaseRunner(planned, in: self, writes: writes, over: shard)
       runner.record.recordsTrail = planned.steps.count > 1
+      runner.record.isAlone = isAlone
       return await runner.carryThrough()
     }
     let wanted = backend.writes(of: planned)
@@ -146,7 +153,8 @@ extension Runner {
       (index, shard) -> (planned: Plan.Case, outcome: CaseOutcome)? in
       guard let planned = make(index) else { return nil }
       let outcome = await self.carryThrough(
-        planned, to: .check(writes: writes?[index]), over: shard)
+        planned, to: .check(writes: writes?[index]), over: shard,
+        isAlone: self.configuration.jobs == 1)
       return outcome.map { (planned, $0) }
     }
     let used = all.reduce(0) { $0 + ($1?.outcome.writes ?? 0) }

@@ -88,7 +88,8 @@ extension Plan.Case {
       switch planned.steps[index].observation {
       case .remember, .isUnchanged: planned.steps[index].observation = nil
       case .isListed, .isNotListed, .keeps, .isAsKept, .isReplaced, .neighbours, .isNotAssigned,
-        .areListed, .isOneOf, .isAllOf, .isMarkedDeleted, .isImage, nil:
+        .areListed, .isOneOf, .isAllOf, .isMarkedDeleted, .isImage, .keepsBody,
+        .isPart, nil:
         break
       }
     }

@@ -99,7 +99,7 @@ extension Plan.Observation {
       .areListed(let resource), .isOneOf(let resource), .isAllOf(let resource),
       .isMarkedDeleted(let resource, _):
       resource
-    case .isImage: ""
+    case .isImage, .keepsBody, .isPart: ""
     }
   }
 
@@ -112,7 +112,7 @@ extension Plan.Observation {
     case .areListed: .createdIsAvailable
     case .isMarkedDeleted(_, let isDeleted): isDeleted ? .deletedIsGone : .updatePreserves
     case .neighbours: .othersUnchanged
-    case .isImage: .responseRules
+    case .isImage, .keepsBody, .isPart: .responseRules
     case .remember, .isUnchanged, .isNotAssigned: .rejectionHasNoEffect
     }
   }

@@ -59,10 +59,15 @@ extension ResourceListing {
   }
 
   /// Adds the elements of the pages that follow.
-  mutating func add(_ elements: [JSON], id: JSON.Pointer, isWhole: Bool) {
+  ///
+  /// Elements change their pages while others are created and deleted, so that the list is steady only
+  /// where nothing else runs: otherwise one may be on two pages, or on none.
+  package mutating func add(_ elements: [JSON], id: JSON.Pointer, isWhole: Bool, isSteady: Bool) {
     guard !isDetail else { return }
+    let repeatedOnPage = repeated
     add(elements, id: id)
-    hasMore = !isWhole
+    if !isSteady { repeated = repeatedOnPage }
+    hasMore = !isWhole || !isSteady && !elements.isEmpty
   }
 }
 

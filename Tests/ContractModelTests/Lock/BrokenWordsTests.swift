@@ -181,7 +181,8 @@ extension Broken {
       "expected a member 'server' at /channels/0"),
     .member(
       #""channels": [{"id": "c", "path": "/", "client": [], "server": [], "x": 1}]"#,
-      "unknown member 'x'; did you mean 'id'? at /channels/0/x"),
+      "unknown member 'x'; known are id, path, summary, requiresAuthentication, authentication, "
+        + "client, server, source at /channels/0/x"),
     .member(
       #""channels": [{"id": "c", "path": "/", "client": [{"name": 1}]}]"#,
       "expected a string, found 1 at /channels/0/client/0/name"),

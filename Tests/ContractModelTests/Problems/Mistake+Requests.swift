@@ -27,6 +27,12 @@ extension Mistake {
     .query(
       "150: no number is allowed: from 5 to 3",
       Field("a", .integer(.atLeast(5), .atMost(3)), line: 150)),
+    .query(
+      "150: no whole number is allowed: between 5 and 6",
+      Field("a", .integer(.greaterThan(5), .lessThan(6)), line: 150)),
+    .query(
+      "150: a custom format needs a name for messages",
+      Field("a", .string(.format(.custom("", matches: "a"))), line: 150)),
     .header(
       "151: header field 'x-a' is declared twice; the first is at \(here):150",
       Field("X-A", .string, line: 150), Field("x-a", .string, line: 151)),

@@ -84,8 +84,8 @@ extension Mistake {
     },
     Mistake("116: variant 'same' is declared twice; the first is at \(here):115") { contract in
       contract.operations[1].responses += [
-        Response(206, .letter, variant: "same", line: 115),
-        Response(207, .letter, variant: "same", line: 116),
+        Response(207, .letter, variant: "same", line: 115),
+        Response(226, .letter, variant: "same", line: 116),
       ]
     },
     Mistake(

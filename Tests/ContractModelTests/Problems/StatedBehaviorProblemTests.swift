@@ -14,7 +14,10 @@ private func shop(
     operations: [
       Operation(
         "listItems", .get, "/items",
-        query: [Field("page", .integer, .optional), Field("color", .string, .optional)],
+        query: [
+          Field("page", .integer, .optional), Field("color", .string, .optional),
+          Field("sort", .oneOf("id", "-id"), .optional),
+        ],
         headers: headers,
         responses: responses
           ?? [.ok(.object { Field("items", .array(of: .object { Field("id", .uuid) })) })],
@@ -57,6 +60,14 @@ private let items = response("/items", line: 30)
       (
         [.sorts(query("color", line: 30), by: ["id": []])], "an order needs a value and a key"
       ),
+      (
+        [.sorts(query("sort", line: 30), by: ["name": [.ascending("/id")]])],
+        "the parameter 'sort' cannot be 'name'"
+      ),
+      (
+        [.pages(by: query("page"), size: query("color"), items: items)],
+        "the size of pages is a number, not string"
+      ),
     ] as [([ListingRule], String)])
   func `are reported for a list`(rules: [ListingRule], expected: String) {
     let found = shop(rules).problems()
@@ -98,6 +109,19 @@ private let items = response("/items", line: 30)
         "304 needs the header field ETag in the other response",
         "304 needs the header field If-None-Match in the requests of 'listItems'",
       ])
+  }
+
+  @Test func `are reported for a 206 without what it needs`() {
+    let empty = shop(responses: [.noContent(), .partialContent(line: 40)]).problems()
+    #expect(
+      empty.filter { $0.position.line == 40 }.map(\.message).sorted() == [
+        "206 needs the header field Range in the requests of 'listItems'",
+        "206 needs the method GET and a response with status 200 and a body",
+      ])
+    let whole = Response.ok(.object { Field("items", .array(of: .object { Field("id", .uuid) })) })
+    let stated = shop(
+      headers: [Field("Range", .string, .optional)], responses: [whole, .partialContent()])
+    #expect(stated.problems() == [])
   }
 
   @Test(

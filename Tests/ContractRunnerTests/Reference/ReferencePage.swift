@@ -127,7 +127,8 @@ extension ReferencePage {
       case "Noted:": #expect(drifts == [] && !messages.isEmpty, "\(sample)")
       default: #expect(!drifts.isEmpty, "\(sample)")
       }
-      lines += [sample] + messages.map { mark + $0 }
+      lines += [sample]
+      lines += messages.flatMap { $0.split(separator: "\n") }.map { mark + $0 }
     }
     return lines
   }

@@ -1,5 +1,6 @@
 import ContractFindings
 import ContractHTTP
+import ContractJSON
 import ContractMock
 import ContractModel
 import ContractRunner
@@ -19,19 +20,30 @@ extension ReferenceSubject {
       let validator = SchemaValidator(schema, policies: policies)
       return validator.drifts(in: Array(sample.utf8)).map(\.referenceLine)
     case .http(let contract, let status, let stored):
-      let message = try #require(SampleExchange(sample), "no HTTP message: \(sample)")
-      return try message.drifts(from: CompiledContract(contract), expecting: status, after: stored)
-        .map(\.referenceLine)
+      return try Self.messages(about: sample, contract, status, stored)
     case .socket(let contract):
       let id = try #require(contract.channels.first?.id)
       let channel = try #require(CompiledContract(contract).channel(id))
       return channel.serverMessageDrifts(in: Array(sample.utf8)).map(\.referenceLine)
+    case .mock(let contract, _) where !sample.hasPrefix("contract-check "):
+      return try Self.messages(about: sample, contract, nil, nil)
     case .mock(let contract, let phases):
       let name = try #require(sample.split(separator: " ").last.map(String.init))
       return try await [Self.finding(of: name, in: contract, phases)].compactMap(\.self)
+    case .service(let contract, let service):
+      let message = try #require(SampleExchange(sample), "no HTTP message: \(sample)")
+      return try message.differences(from: MockService(contract, service: service))
     case .problems(let contract):
       return contract.problems().map(\.message)
     }
+  }
+
+  private static func messages(
+    about sample: String, _ contract: Contract, _ status: HTTPStatus?, _ stored: JSON?
+  ) throws -> [String] {
+    let message = try #require(SampleExchange(sample), "no HTTP message: \(sample)")
+    return try message.drifts(from: CompiledContract(contract), expecting: status, after: stored)
+      .map(\.referenceLine)
   }
 
   /// The drifts of a run against the mock of the contract; none for a subject without a run.
@@ -60,9 +72,39 @@ extension ReferenceSubject {
     let causes = rehearsal.causes.isEmpty ? rehearsal.findings : rehearsal.causes
     let usual = expected.lazy.compactMap { kind in causes.first { $0.drift.kind == kind } }.first
     return (usual ?? causes.first).map { finding in
-      finding.drift.referenceLine.withNumberedIDs
+      let line = finding.drift.referenceLine
         .replacing(" at ", with: " in \(finding.operation) at ", maxReplacements: 1)
+      let evidence = (finding.evidence?.referenceLines ?? []).map { "\n  \($0)" }.joined()
+      let lines = (line + evidence).withNumberedIDs.split(separator: "\n")
+      return lines.prefix(1).joined()
+        + lines.dropFirst().map { $0.count > 160 ? "\n\($0.prefix(160))…" : "\n\($0)" }.joined()
     }
+  }
+}
+
+extension Evidence {
+  /// The request and its body, then the status of the response and its body.
+  fileprivate var referenceLines: [String] {
+    let asked = Self.content(of: request)
+    let answered = Self.content(of: response)
+    let status = answered.first.split(separator: " ").dropFirst().prefix(1).joined()
+    return [
+      (asked.first.replacing(" HTTP/1.1", with: "") + asked.body),
+      (status.isEmpty ? "no response" : status + answered.body),
+    ]
+  }
+
+  /// The first line of a message, and its body after a space, with a space after each comma.
+  private static func content(of message: String) -> (first: String, body: String) {
+    let first = message.split(separator: "\n").first.map(String.init) ?? ""
+    guard let start = message.firstRange(of: "\n\n")?.upperBound else { return (first, "") }
+    guard !message[start...].utf8.contains(where: { $0 < 0x20 && $0 != 0x0A }) else {
+      return (first, " (bytes)")
+    }
+    let body = message[start...].replacing(",\"", with: ", \"").replacing("},{", with: "}, {")
+      .replacing("\n", with: " ").replacing(/T\d\d:\d\d:\d\d(\.\d+)?Z/, with: "T…Z")
+      .replacing("\":", with: "\": ")
+    return (first, " " + body)
   }
 }
 

@@ -2,6 +2,7 @@ import ContractFindings
 import ContractHTTP
 import ContractJSON
 import ContractModel
+import ContractService
 
 /// What the samples of a section of the language reference are checked with.
 enum ReferenceSubject {
@@ -14,6 +15,8 @@ enum ReferenceSubject {
   case socket(Contract)
   /// Mocks with a named drift, checked by a run.
   case mock(Contract, Set<Phase>?)
+  /// The responses of a mock with a service.
+  case service(Contract, any Service)
   /// The contract itself.
   case problems(Contract)
 
@@ -49,6 +52,10 @@ enum ReferenceSubject {
     contract.scenarios = scenarios
     contract.cors = cors
     return .mock(contract, phases)
+  }
+
+  static func served(by service: some Service, _ operations: Operation...) -> Self {
+    .service(reference(operations, resources: []), service)
   }
 
   static func mistakes(channels: [Channel], scenarios: [Scenario]) -> Self {

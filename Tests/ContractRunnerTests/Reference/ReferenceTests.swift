@@ -19,9 +19,11 @@ import Testing
     "Effects": EffectsPage.subjects,
     "Lists": ListsPage.subjects,
     "Time": TimePage.subjects,
+    "Methods": MethodsPage.subjects,
     "Scenarios": ScenariosPage.subjects,
     "Channels": ChannelsPage.subjects,
     "PoliciesAndAdvice": PoliciesAndAdvicePage.subjects,
+    "Services": ServicesPage.subjects,
   ]
 
   @Test func `has the pages that are checked`() {

@@ -1,5 +1,6 @@
 import ContractHTTP
 import ContractJSON
+import ContractMock
 import ContractModel
 import ContractValidation
 
@@ -75,6 +76,15 @@ extension SampleExchange {
     let rules = response.status.isSuccess ? operation.operation.rules : []
     return operation.drifts(in: response, to: request, expecting: expectation)
       + context.drifts(of: rules)
+  }
+
+  /// How the response of a mock differs from that of the sample.
+  func differences(from mock: MockService) throws -> [String] {
+    let actual = mock.respond(to: request)
+    let expected = try JSON(parsing: response?.body ?? [])
+    let body = try JSON(parsing: actual.body)
+    return body == expected && actual.status == response?.status
+      ? [] : ["the mock responds with \(actual.status.code) \(body)"]
   }
 
   struct UnknownPath: Error {

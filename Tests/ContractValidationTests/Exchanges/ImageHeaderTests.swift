@@ -4,25 +4,26 @@ import ContractValidation
 import Testing
 
 @Suite struct `Reading image headers` {
-  @Test(
-    arguments: [
-      (SampleImage.png(width: 640, height: 400), "a PNG of 640 × 400 pixels"),
-      (SampleImage.png(paddedTo: 20_000) ?? [], "a PNG of 64 × 64 pixels"),
-      (SampleImage.jpeg, "a JPEG of 8 × 8 pixels"),
-      (SampleImage.jpeg(width: 300, height: 17), "a JPEG of 300 × 17 pixels"),
-      (SampleImage.gif, "a GIF of 1 × 1 pixels"),
-      (SampleImage.webp, "a WebP of 1 × 1 pixels"),
-      (
-        Array("RIFF????WEBPVP8X????????".utf8) + [0xC7, 0, 0, 0x8F, 1, 0],
-        "a WebP of 200 × 400 pixels"
-      ),
-      (
-        Array("RIFF????WEBPVP8 ????".utf8) + [0, 0, 0, 0x9D, 1, 0x2A, 0xC8, 0x40, 0x2C, 0x81],
-        "a WebP of 200 × 300 pixels"
-      ),
-    ] as [([UInt8], String)])
-  func `finds format and size`(bytes: [UInt8], words: String) {
-    #expect(ImageHeader(of: bytes)?.description == words)
+  private static let images: [(bytes: @Sendable () -> [UInt8], words: String)] = [
+    ({ SampleImage.png(width: 640, height: 400) }, "a PNG of 640 × 400 pixels"),
+    ({ SampleImage.png(paddedTo: 20_000) ?? [] }, "a PNG of 64 × 64 pixels"),
+    ({ SampleImage.jpeg }, "a JPEG of 8 × 8 pixels"),
+    ({ SampleImage.jpeg(width: 300, height: 17) }, "a JPEG of 300 × 17 pixels"),
+    ({ SampleImage.gif }, "a GIF of 1 × 1 pixels"),
+    ({ SampleImage.webp }, "a WebP of 1 × 1 pixels"),
+    (
+      { Array("RIFF????WEBPVP8X????????".utf8) + [0xC7, 0, 0, 0x8F, 1, 0] },
+      "a WebP of 200 × 400 pixels"
+    ),
+    (
+      { Array("RIFF????WEBPVP8 ????".utf8) + [0, 0, 0, 0x9D, 1, 0x2A, 0xC8, 0x40, 0x2C, 0x81] },
+      "a WebP of 200 × 300 pixels"
+    ),
+  ]
+
+  @Test(arguments: images)
+  func `finds format and size`(bytes: @Sendable () -> [UInt8], words: String) {
+    #expect(ImageHeader(of: bytes())?.description == words)
   }
 
   @Test func `takes cut and foreign bytes for no image`() {

@@ -6,7 +6,7 @@ extension Operation {
     summary: "When suppliers can deliver to an area",
     path: [
       Field("codes", .array(of: .string(.matches("^[A-Z]{4,8}$")), .count(1...3))).style(.label),
-      Field("area", .area).style(.matrix),
+      Field("area", .area2).style(.matrix),
     ],
     query: [
       Field("days", .array(of: .oneOf("mon", "wed", "fri"), .count(1...3)), .optional)

@@ -14,9 +14,18 @@ extension Operation {
     summary: "The file of a photo",
     requiresAuthentication: false,
     path: [Field("photo_id", .uuid)],
+    headers: [Field("Range", .string(.nonEmpty), .optional)],
     responses: [
       Response(200, .binary("image/png", atMost: 1_000_000))
-        .with(headers: Field("Cache-Control", .string(.matches("max-age=[0-9]+"))))
+        .with(headers: Field("Cache-Control", .string(.matches("max-age=[0-9]+")))),
+      Response(206, nil)
+        .withOpenBody
+        .with(
+          headers: Field("Content-Range", .string(.matches("^bytes [0-9]+-[0-9]+/([0-9]+|\\*)$")))
+        ),
+    ],
+    failures: [
+      Failure(416, "NO_SUCH_PART", when: .invalid("/range:"), "The file has no such part")
     ],
     effects: [.reads("photo", id: path("photo_id"))])
 

@@ -10,6 +10,7 @@ extension Operation {
       Field("cursor", .string(.length(1...200)), .optional),
       Field("color", .color, .optional),
       Field("min_price", .number(.atLeast(0)), .optional),
+      Field("max_price", .number(.atLeast(0)), .optional),
       Field("name", .string(.length(1...80)), .optional),
       Field("sort", .oneOf("price", "-price", "name"), .optional),
       Field("tags", .array(of: .string(.length(1...20)), .count(1...3)), .optional).style(.commas),
@@ -37,6 +38,7 @@ extension Operation {
         next: .cursor(response("/next")), total: response("/total")),
       .filters(query("color"), on: "/color"),
       .filters(query("min_price"), on: "/price", by: .atLeast),
+      .filters(query("max_price"), on: "/price", by: .atMost),
       .filters(query("name"), on: "/name", by: .contains),
       .sorts(
         query("sort"),

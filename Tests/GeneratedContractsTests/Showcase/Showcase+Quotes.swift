@@ -5,6 +5,11 @@ extension Operation {
     "requestQuote", .post, "/quotes",
     summary: "What a delivery costs",
     body: .json(.requestQuoteRequest),
-    responses: [.ok(.requestQuoteResponse).sent(as: "application/vnd.shop.quote+json")],
+    responses: [
+      Response(200, .requestQuoteParcelResponse, variant: "parcel")
+        .sent(as: "application/vnd.shop.quote+json"),
+      Response(200, .requestQuotePickupResponse, variant: "pickup")
+        .sent(as: "application/vnd.shop.quote+json"),
+    ],
     rules: [(response("/total") == 0).when(request("/delivery/type"), is: "pickup")])
 }

@@ -62,6 +62,38 @@ extension Scenario {
         capture: ["order": response("/id")]),
     ])
 
+  static let onlyTheReadStateIsChanged = Scenario(
+    "only-the-read-state-is-changed", "Of two changes of one state the second is refused",
+    [
+      .call("addProduct", capture: ["product": response("/id")]),
+      .call(
+        "showProduct", path: ["product_id": captured("product")],
+        capture: ["tag": response.header("ETag")]),
+      .call(
+        "changeProduct", path: ["product_id": captured("product")],
+        headers: ["If-Match": captured("tag")], body: [.set("/name", to: "Large can")],
+        rules: [response.header("ETag").excludes(header("If-Match"))]),
+      .call(
+        "changeProduct", path: ["product_id": captured("product")],
+        headers: ["If-Match": captured("tag")], body: [.set("/name", to: "Small can")],
+        expect: .failure(412, "STALE")),
+      .call(
+        "showProduct", path: ["product_id": captured("product")],
+        rules: [response("/name") == "Large can"]),
+    ])
+
+  static let pickupIsFree = Scenario(
+    "pickup-is-free", "What is picked up costs nothing; a parcel has a quote of its own",
+    [
+      .call(
+        "requestQuote",
+        body: [.set("/delivery", to: ["type": "parcel", "place": "Long Road 1", "pieces": 2])],
+        expect: .variant("parcel"), rules: [response("/total") != 0]),
+      .call(
+        "requestQuote", body: [.set("/delivery", to: ["type": "pickup", "place": "Station"])],
+        expect: .variant("pickup"), rules: [response("/total") == 0]),
+    ])
+
   static let questionsAreAnswered = Scenario(
     "questions-are-answered", "Each question is answered, to the one who asks",
     [

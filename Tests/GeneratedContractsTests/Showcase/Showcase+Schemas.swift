@@ -6,6 +6,16 @@ extension Schema {
     Field("parent", .reference("Category"), .optional)
   }
 
+  static let area: Schema = .object {
+    Field("name", .string(.nonEmpty), example: "Hall 1")
+    Field("stands", .array(of: .reference("Stand"), .count(0...50)))
+  }
+
+  static let stand: Schema = .object {
+    Field("number", .integer(.atLeast(1)), example: 7)
+    Field("area", .reference("Area"), .optional)
+  }
+
   static let product: Schema = .object {
     Field("id", .uuid).readOnly
     Field("name", .string(.length(1...80)), example: "Watering can")
@@ -149,86 +159,16 @@ extension Schema {
       "voucher", .string(.length(1...20)).excluding(.oneOf("TEST")), .optional, example: "SPRING")
   }
 
-  static let requestQuoteResponse: Schema = .object {
-    Field("total", .number(.atLeast(0)))
+  static let requestQuoteParcelResponse: Schema = .object {
+    Field("total", .number(.atLeast(0)), example: 4.5)
     Field("contact", .email)
     Field("opens", .time)
     Field("valid_for", .duration)
   }
 
-  static let showShopResponse: Schema = .object {
-    Field("name", .constant("Garden shop"))
-    Field("unit", .values("piece", 1, 12), example: "piece")
-    Field("branch", .string(.commonly(["garden", "kitchen"])), example: "garden")
-    Field("closed_until", .date.or(""), example: "")
-    Field("founded", .either(.date, .integer(.between(1800, 2100))), example: 1998)
-    Field("is_open", .boolean)
-    Field("website", .uri, example: "https://shop.example.com/")
-    Field("mail_server", .hostname, example: "mail.example.com")
-    Field("proxy", .ipv4, example: "192.0.2.7")
-    Field("proxy_v6", .ipv6, example: "2001:db8::7")
-    Field("imprint", .uriReference, example: "/imprint")
-    Field("highlight", .jsonPointer, example: "/items/0")
-    Field("voucher_form", .regex, example: "^[A-Z]{6}$")
-    Field("logo", .base64, example: "R0lGODlhAQABAAAAACw=")
-    Field(
-      "tax_number",
-      .string(
-        .format(.custom("tax number", matches: "^[A-Z]{2}[0-9]{9}$", examples: ["GB123456789"]))))
-    Field("register", .uuid(version: 4), example: "7d444840-9dc0-4d1d-b245-5ffdce74fad2")
-    Field("rating", .number(.greaterThan(0), .atMost(5)), example: 4.5)
-    Field("discount", .number(.atLeast(0), .lessThan(1)), example: 0.05)
-    Field("build", .integer(.atLeast(1), form: .digits), example: 42)
-    Field("as_of", .timestamp(fractionDigits: 3))
-    Field("motto", .string(.advised(.length(1...40))), example: "All that grows")
-    Field(
-      "phones", .array(of: .string(.matches("^[+][0-9]{5,15}$")), .nonEmpty), example: ["+4411311"])
-    Field("phone", .string, .alias(of: "phones")).deprecated("use phones", until: "2027-12-31")
-    Field("fax", .string, .optional).deprecated("use phones", until: "2027-12-31")
-    Field(
-      "fees",
-      .object { Field("currency", .oneOf("GBP", "EUR"), example: "GBP") }
-        .with(
-          others: .number(.atLeast(0)), keys: .matches("^[a-z_]+$"),
-          examples: ["parcel", "express"]
-        ))
-    Field(
-      "hours",
-      .object { Field("zone", .string(.nonEmpty), example: "Europe/London") }
-        .with(membersMatching: "^(mon|tue|wed|thu|fri|sat|sun)$", .array(of: .time)))
-    Field("theme", .object { Field("color", .color) }.open)
-    Field("extra", .any, .optional)
-    Field(
-      "address",
-      .all(
-        of: .object {
-          Field("street", .string(.nonEmpty), example: "Long Road 1")
-          Field("city", .string(.nonEmpty), example: "Leeds")
-        },
-        .object { Field("country", .oneOf("GB", "IE"), example: "GB") }))
-    Field(
-      "support",
-      .exactlyOne(
-        of: .object { Field("email", .email) }.closed, .object { Field("page", .uri) }.closed))
-    Field(
-      "bank",
-      .choosing(
-        if: .object { Field("type", .oneOf("iban")) },
-        then: .object {
-          Field("iban", .string(.length(15...34)), example: "GB33BUKB20201555555555")
-        },
-        else: .object { Field("account", .string(.nonEmpty), example: "55555555") }))
-    Field(
-      "settings",
-      .map(of: .perType(.string(.length(1...20)), .number(.atLeast(0))), examples: ["language"]))
-    Field(
-      "staff",
-      .array(
-        of: .object {
-          Field("name", .string(.nonEmpty), example: "Anna")
-          Field("role", .oneOf("owner", "clerk"), example: "owner")
-        }
-      ).containing(.object { Field("role", .oneOf("owner")) }))
+  static let requestQuotePickupResponse: Schema = .object {
+    Field("total", .number(.atLeast(0)))
+    Field("station", .string(.nonEmpty), example: "Platform 2")
   }
 
   static let openSessionRequest: Schema = .object {
@@ -315,7 +255,7 @@ extension Schema {
     Field("lon", .number(.between(-180, 180)))
   }
 
-  static let area: Schema = .object {
+  static let area2: Schema = .object {
     Field("town", .string(.matches("^[A-Za-z]{1,30}$")), example: "Leeds")
     Field("radius", .integer(.between(1, 50)), example: 5)
   }

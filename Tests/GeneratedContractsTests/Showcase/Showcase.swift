@@ -11,7 +11,8 @@ extension Contract {
     cors: CORS(
       origins: "https://www.shop.example.com", "https://admin.shop.example.com",
       headers: "Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match",
-      exposes: "ETag", "Link", "Location", "RateLimit-Remaining", "X-Total-Count", maxAge: 600),
+      exposes: "Allow", "Content-Range", "ETag", "Link", "Location", "RateLimit-Remaining",
+      "X-Total-Count", maxAge: 600),
     failures: [
       Failure(400, "INVALID", when: .invalid, "The request violates the contract"),
       Failure(401, "UNAUTHORIZED", when: .unauthenticated, "No valid token"),
@@ -24,6 +25,8 @@ extension Contract {
       Failure(404, "SUPPLIER_NOT_FOUND", when: .missing("supplier"), "No such supplier"),
       Failure(404, "NEWS_NOT_FOUND", when: .missing("news"), "No such news"),
       Failure(404, "SHELF_NOT_FOUND", when: .missing("shelf"), "No such shelf"),
+      Failure(404, "SHELF_NOT_FOUND", when: .foreign("shelf"), "A shelf of other users"),
+      Failure(503, "CLOSED", when: .serverError, "The shop is closed for a moment"),
     ],
     resources: [
       Resource("product", id: "/id", access: .everyone),
@@ -39,23 +42,27 @@ extension Contract {
       Resource("account", id: "/id"),
       Resource("photo", id: "/id", access: .everyone),
       Resource("supplier", id: "/id", access: .everyone),
-      Resource("shelf", id: "/id", access: .everyone),
+      Resource("shelf", id: "/id", access: .members),
       Resource("news", id: "/number", access: .everyone),
     ],
     operations: [
       .listProducts, .addProduct, .showProduct, .changeProduct, .adjustProduct, .removeProduct,
       .placeOrder, .listOrders, .showOrder, .payOrder, .cancelOrder, .addWish, .listWishes,
       .showWish, .removeWish, .restoreWish, .exportProducts, .countStock, .watchOrder,
-      .requestQuote, .showShop, .sendFeedback, .openSession, .showAccount, .changeAccount,
-      .countVisitors, .openTill, .greet, .addPhoto, .showPhoto, .downloadPhoto, .measurePhoto,
-      .removePhoto, .changeLogo, .addSupplier, .listSuppliers, .showSupplier, .removeSupplier,
-      .addShelf, .showShelf, .fillShelf, .planDelivery, .addNews, .listNews, .removeNews,
-      .showSales,
+      .requestQuote, .showShop, .listShopMethods, .sendFeedback, .openSession, .showAccount,
+      .changeAccount, .countVisitors, .watchVisitors, .openTill, .greet, .addPhoto, .showPhoto,
+      .downloadPhoto, .measurePhoto, .removePhoto, .changeLogo, .addSupplier, .listSuppliers,
+      .showSupplier, .removeSupplier, .addShelf, .showShelf, .fillShelf, .planDelivery, .addNews,
+      .listNews, .removeNews, .showSales,
     ],
     channels: [.support],
-    definitions: [Definition("Category", .category)],
+    definitions: [
+      Definition("Category", .category),
+      Definition("Area", .area),
+      Definition("Stand", .stand),
+    ],
     scenarios: [
       .paidOrderIsSent, .pageOfOneColor, .ordersArePrivate, .orderNeedsQuantity,
-      .questionsAreAnswered,
+      .onlyTheReadStateIsChanged, .pickupIsFree, .questionsAreAnswered,
     ])
 }

@@ -9,6 +9,19 @@ extension Showcase {
     var parent: Indirect<Category>?
   }
 
+  struct Area: Codable, Sendable, Hashable {
+    /// Must be not empty.
+    var name: String
+    /// Must be 0 to 50 elements long.
+    var stands: [Stand]
+  }
+
+  struct Stand: Codable, Sendable, Hashable {
+    /// Must be at least 1.
+    var number: Int
+    var area: Area?
+  }
+
   struct Product: Codable, Sendable, Hashable {
     var id: UUID
     /// Must be 1 to 80 characters long.

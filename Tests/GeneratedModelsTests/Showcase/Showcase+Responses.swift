@@ -74,8 +74,7 @@ extension Showcase {
   /// The response of `watchOrder`.
   typealias WatchOrderResponse2 = [WatchOrderResponse]
 
-  /// The response of `requestQuote`.
-  struct RequestQuoteResponse: Codable, Sendable, Hashable {
+  struct RequestQuoteParcelResponse: Codable, Sendable, Hashable {
     /// Must be at least 0.
     var total: Decimal
     /// Must be an email address.
@@ -93,11 +92,57 @@ extension Showcase {
     }
   }
 
+  struct RequestQuotePickupResponse: Codable, Sendable, Hashable {
+    /// Must be at least 0.
+    var total: Decimal
+    /// Must be not empty.
+    var station: String
+  }
+
+  /// The response of `requestQuote`.
+  enum RequestQuoteResponse: Codable, Sendable, Hashable {
+    case parcel(RequestQuoteParcelResponse)
+    case pickup(RequestQuotePickupResponse)
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      let whole = try container.decode(JSONValue.self)
+      var choices: [(choice: Self, losses: Int)] = []
+      if let value = try? container.decode(RequestQuoteParcelResponse.self) {
+        choices.append((.parcel(value), whole.losses(in: value)))
+      }
+      if let value = try? container.decode(RequestQuotePickupResponse.self) {
+        choices.append((.pickup(value), whole.losses(in: value)))
+      }
+      guard let best = choices.min(by: { $0.losses < $1.losses }) else {
+        throw DecodingError.dataCorruptedError(
+          in: container, debugDescription: "none of the alternatives")
+      }
+      self = best.choice
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .parcel(let value): try container.encode(value)
+      case .pickup(let value): try container.encode(value)
+      }
+    }
+  }
+
   /// The response of `showShop`.
   struct ShowShopResponse: Codable, Sendable, Hashable {
     var name: Name = .gardenShop
     /// Must be one of "piece", 1, 12.
     var unit: UnitOrPiece
+    /// Must be one of 0, 1, 2.
+    var floors: Int
+    /// Must be {"code":"GBP","digits":2}.
+    var currency: JSONValue
+    /// Must be [1,2,3,4,5].
+    var workingDays: JSONValue
+    var floorPlan: Area
+    var shelfSizes: ShelfSizes
     var branch: Branch
     var closedUntil: ClosedUntilOrEmpty
     var founded: Founded
@@ -153,6 +198,11 @@ extension Showcase {
     enum CodingKeys: String, CodingKey {
       case name
       case unit
+      case floors
+      case currency
+      case workingDays = "working_days"
+      case floorPlan = "floor_plan"
+      case shelfSizes = "shelf_sizes"
       case branch
       case closedUntil = "closed_until"
       case founded
@@ -213,6 +263,35 @@ extension Showcase {
     }
   }
 
+  struct ShelfSizes: Codable, Sendable, Hashable {
+    /// Must be between 1 and 9.
+    var first: Int
+    /// All further elements.
+    ///
+    /// Each: must be not empty.
+    var rest: [String]
+
+    init(first: Int, rest: [String] = []) {
+      self.first = first
+      self.rest = rest
+    }
+
+    init(from decoder: any Decoder) throws {
+      var container = try decoder.unkeyedContainer()
+      first = try container.decode(Int.self)
+      rest = []
+      while !container.isAtEnd {
+        rest.append(try container.decode(String.self))
+      }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.unkeyedContainer()
+      try container.encode(first)
+      try container.encode(contentsOf: rest)
+    }
+  }
+
   enum ClosedUntilOrEmpty: Codable, Sendable, Hashable {
     case date(CalendarDate)
     case empty
@@ -264,95 +343,6 @@ extension Showcase {
       case .integer(let value): try container.encode(value)
       case .date(let value): try container.encode(value)
       }
-    }
-  }
-
-  struct Fees: Codable, Sendable, Hashable {
-    var currency: Currency
-    /// The members that have no property of their own.
-    ///
-    /// Names: text matching /^[a-z_]+$/.
-    ///
-    /// Each: must be at least 0.
-    var additionalMembers: [String: Decimal]
-
-    init(currency: Currency, additionalMembers: [String: Decimal] = [:]) {
-      self.currency = currency
-      self.additionalMembers = additionalMembers
-    }
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: CodingKeys.self)
-      currency = try container.decode(Currency.self, forKey: .currency)
-      additionalMembers = try AdditionalMembers.decode(from: decoder, except: CodingKeys.allCases)
-    }
-
-    func encode(to encoder: any Encoder) throws {
-      try AdditionalMembers.encode(additionalMembers, to: encoder)
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(currency, forKey: .currency)
-    }
-
-    enum CodingKeys: String, CodingKey, CaseIterable {
-      case currency
-    }
-  }
-
-  struct Hours: Codable, Sendable, Hashable {
-    /// Must be not empty.
-    var zone: String
-    /// The members that have no property of their own.
-    ///
-    /// Array of string, a time of day with its zone where names match
-    /// /^(mon|tue|wed|thu|fri|sat|sun)$/.
-    var additionalMembers: [String: [String]]
-
-    init(zone: String, additionalMembers: [String: [String]] = [:]) {
-      self.zone = zone
-      self.additionalMembers = additionalMembers
-    }
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: CodingKeys.self)
-      zone = try container.decode(String.self, forKey: .zone)
-      additionalMembers = try AdditionalMembers.decode(from: decoder, except: CodingKeys.allCases)
-    }
-
-    func encode(to encoder: any Encoder) throws {
-      try AdditionalMembers.encode(additionalMembers, to: encoder)
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(zone, forKey: .zone)
-    }
-
-    enum CodingKeys: String, CodingKey, CaseIterable {
-      case zone
-    }
-  }
-
-  struct ShowShopTheme: Codable, Sendable, Hashable {
-    var color: Color
-    /// The members that have no property of their own.
-    var additionalMembers: [String: JSONValue]
-
-    init(color: Color, additionalMembers: [String: JSONValue] = [:]) {
-      self.color = color
-      self.additionalMembers = additionalMembers
-    }
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: CodingKeys.self)
-      color = try container.decode(Color.self, forKey: .color)
-      additionalMembers = try AdditionalMembers.decode(from: decoder, except: CodingKeys.allCases)
-    }
-
-    func encode(to encoder: any Encoder) throws {
-      try AdditionalMembers.encode(additionalMembers, to: encoder)
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(color, forKey: .color)
-    }
-
-    enum CodingKeys: String, CodingKey, CaseIterable {
-      case color
     }
   }
 }

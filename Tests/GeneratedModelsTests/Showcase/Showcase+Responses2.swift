@@ -3,6 +3,95 @@
 import Foundation
 
 extension Showcase {
+  struct Fees: Codable, Sendable, Hashable {
+    var currency: Currency
+    /// The members that have no property of their own.
+    ///
+    /// Names: text matching /^[a-z_]+$/.
+    ///
+    /// Each: must be at least 0.
+    var additionalMembers: [String: Decimal]
+
+    init(currency: Currency, additionalMembers: [String: Decimal] = [:]) {
+      self.currency = currency
+      self.additionalMembers = additionalMembers
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      currency = try container.decode(Currency.self, forKey: .currency)
+      additionalMembers = try AdditionalMembers.decode(from: decoder, except: CodingKeys.allCases)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      try AdditionalMembers.encode(additionalMembers, to: encoder)
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(currency, forKey: .currency)
+    }
+
+    enum CodingKeys: String, CodingKey, CaseIterable {
+      case currency
+    }
+  }
+
+  struct Hours: Codable, Sendable, Hashable {
+    /// Must be not empty.
+    var zone: String
+    /// The members that have no property of their own.
+    ///
+    /// Array of string, a time of day with its zone where names match
+    /// /^(mon|tue|wed|thu|fri|sat|sun)$/.
+    var additionalMembers: [String: [String]]
+
+    init(zone: String, additionalMembers: [String: [String]] = [:]) {
+      self.zone = zone
+      self.additionalMembers = additionalMembers
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      zone = try container.decode(String.self, forKey: .zone)
+      additionalMembers = try AdditionalMembers.decode(from: decoder, except: CodingKeys.allCases)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      try AdditionalMembers.encode(additionalMembers, to: encoder)
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(zone, forKey: .zone)
+    }
+
+    enum CodingKeys: String, CodingKey, CaseIterable {
+      case zone
+    }
+  }
+
+  struct ShowShopTheme: Codable, Sendable, Hashable {
+    var color: Color
+    /// The members that have no property of their own.
+    var additionalMembers: [String: JSONValue]
+
+    init(color: Color, additionalMembers: [String: JSONValue] = [:]) {
+      self.color = color
+      self.additionalMembers = additionalMembers
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      color = try container.decode(Color.self, forKey: .color)
+      additionalMembers = try AdditionalMembers.decode(from: decoder, except: CodingKeys.allCases)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      try AdditionalMembers.encode(additionalMembers, to: encoder)
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(color, forKey: .color)
+    }
+
+    enum CodingKeys: String, CodingKey, CaseIterable {
+      case color
+    }
+  }
+
   struct Address: Codable, Sendable, Hashable {
     /// Must be not empty.
     var street: String
@@ -122,6 +211,14 @@ extension Showcase {
     /// Must be at least 0.
     var visitors: Int
   }
+
+  struct WatchVisitorsResponse: Codable, Sendable, Hashable {
+    /// Must be at least 0.
+    var visitors: Int
+  }
+
+  /// The response of `watchVisitors`.
+  typealias WatchVisitorsResponse2 = [WatchVisitorsResponse]
 
   /// The response of `openTill`.
   struct OpenTillResponse: Codable, Sendable, Hashable {

@@ -145,6 +145,14 @@ class Accounts:
   def countVisitors(self, call):
     return Answer("countVisitors", 200, {"visitors": 1_234})
 
+  def watchVisitors(self, call):
+    payload = "".join(self.visitor_event(number) for number in (1_234, 1_235))
+    return Answer("watchVisitors", 200, payload=payload.encode(), headers={
+      "Content-Type": "text/event-stream"}, delivery="open" if self.style.endless else "whole")
+
+  def visitor_event(self, number):
+    return f'data: {{"visitors": {number}}}\n\n'
+
   def openTill(self, call):
     return Answer("openTill", 200, {"amount": self.style.number(87.5)})
 

@@ -120,13 +120,16 @@ class Backend(
 
   def is_wanted(self, call, product):
     return all(getattr(self, "fits_" + name)(product, call.values[name])
-               for name in ("color", "min_price", "name", "tags") if name in call.values)
+               for name in ("color", "min_price", "max_price", "name", "tags") if name in call.values)
 
   def fits_color(self, product, color):
     return product["color"] == color
 
   def fits_min_price(self, product, price):
     return Decimal(str(product["price"])) >= price
+
+  def fits_max_price(self, product, price):
+    return Decimal(str(product["price"])) <= price
 
   def fits_name(self, product, name):
     if self.style.name_case == "any":

@@ -33,11 +33,13 @@ ROUTES = [
   ("GET", "/orders/:order/events", "watchOrder"),
   ("POST", "/quotes", "requestQuote"),
   ("GET", "/shop", "showShop"),
+  ("OPTIONS", "/shop", "listShopMethods"),
   ("POST", "/feedback", "sendFeedback"),
   ("POST", "/sessions", "openSession"),
   ("GET", "/account", "showAccount"),
   ("PUT", "/account", "changeAccount"),
   ("GET", "/visitors", "countVisitors"),
+  ("GET", "/visitors/events", "watchVisitors"),
   ("GET", "/till", "openTill"),
   ("GET", "/greeting", "greet"),
   ("POST", "/products/:product/photos", "addPhoto"),
@@ -61,11 +63,11 @@ ROUTES = [
   ("GET", "/support", "upgrade"),
 ]
 OPEN = ("listProducts", "showProduct", "exportProducts", "showPhoto", "downloadPhoto", "measurePhoto",
-        "listNews")
+        "listNews", "listShopMethods", "watchVisitors")
 # By operation: its query items, and the methods that read them.
 QUERIES = {
   "listProducts": {name: name for name in (
-    "limit", "cursor", "color", "min_price", "name", "sort", "tags", "near")},
+    "limit", "cursor", "color", "min_price", "max_price", "name", "sort", "tags", "near")},
   "listOrders": {name: name for name in ("page", "per_page", "status")},
   "countVisitors": {"key": "any"},
   "listSuppliers": {"offset": "offset", "count": "limit", "country": "countries"},
@@ -200,6 +202,9 @@ class Checks:
 
   def query_color(self, text):
     return self.one_of(text, *COLORS)
+
+  def query_max_price(self, text):
+    return self.query_min_price(text)
 
   def query_min_price(self, text):
     return self.decimal(text, 0, Decimal("Infinity"))

@@ -13,7 +13,10 @@ LINES = "application/x-ndjson"
 FORM = "application/x-www-form-urlencoded"
 QUOTE = "application/vnd.shop.quote+json"
 SHOP = {
-  "name": "Garden shop", "unit": 12, "branch": "cellar", "closed_until": "2027-01-02",
+  "name": "Garden shop", "unit": 12, "floors": 2, "currency": {"digits": 2, "code": "GBP"},
+  "working_days": [1, 2, 3, 4, 5], "shelf_sizes": [3, "wide", "low"],
+  "floor_plan": {"name": "Hall 1", "stands": [
+    {"number": 1}, {"number": 2, "area": {"name": "Court", "stands": []}}]}, "branch": "cellar", "closed_until": "2027-01-02",
   "founded": "1998-04-01", "is_open": True, "website": "https://shop.example.com/",
   "mail_server": "mail.example.com", "proxy": "198.51.100.3", "proxy_v6": "2001:db8::1:3",
   "imprint": "imprint?lang=en", "highlight": "", "voucher_form": "^S[0-9]+$", "logo": "R0lGODlhAQABAAAAACw=", "tax_number": "GB999999973",
@@ -96,6 +99,9 @@ class Forms:
   def showShop(self, call):
     return Answer("showShop", 200, copy.deepcopy(SHOP))
 
+  def listShopMethods(self, call):
+    return Answer("listShopMethods", 204, headers={"Allow": self.allowed(["GET", "OPTIONS"])})
+
   def sendFeedback(self, call):
     label = call.request.headers.get("Content-Type", "").partition(";")[0].strip().lower()
     try:
@@ -140,9 +146,13 @@ class Forms:
   # Quotes.
 
   def requestQuote(self, call):
-    return Answer("requestQuote", 200, {
-      "total": self.style.number(self.total_of(call)), "contact": self.contact(),
-      "opens": self.opens(), "valid_for": self.valid_for()}, {"Content-Type": QUOTE})
+    total = {"total": self.style.number(self.total_of(call))}
+    body = {**total, "station": "Platform 2"} if self.is_pickup(call) else {
+      **total, "contact": self.contact(), "opens": self.opens(), "valid_for": self.valid_for()}
+    return Answer("requestQuote", 200, body, {"Content-Type": QUOTE})
+
+  def is_pickup(self, call):
+    return call.fields["delivery"]["type"] == "pickup"
 
   def total_of(self, call):
     return 4.5 if call.fields["delivery"]["type"] == "parcel" else 0

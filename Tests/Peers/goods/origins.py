@@ -7,7 +7,7 @@ from goods.checks import ROUTES
 
 ORIGINS = ("https://www.shop.example.com", "https://admin.shop.example.com")
 SENT = ("Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match")
-READ = ("ETag", "Link", "Location", "RateLimit-Remaining", "X-Total-Count")
+READ = ("Allow", "Content-Range", "ETag", "Link", "Location", "RateLimit-Remaining", "X-Total-Count")
 MAX_AGE = 600
 
 
@@ -83,13 +83,14 @@ class Origins:
   def other_method(self, request):
     """The response to OPTIONS that asks for no permission, None where it is a wrong method."""
     methods = methods_of(request.path.partition("?")[0])
-    if request.method != "OPTIONS" or not methods or not self.style.options:
+    if request.method != "OPTIONS" or not methods or not self.style.options or (
+        "OPTIONS" in methods):
       return None
     return Answer("options", self.style.options, headers={"Allow": self.allowed(methods)})
 
   def allowed(self, methods):
     head = ["HEAD"] if self.style.head and "HEAD" not in methods else []
-    return ", ".join([*methods, *head, "OPTIONS"])
+    return ", ".join(dict.fromkeys([*methods, *head, "OPTIONS"]))
 
   def is_head(self, request):
     stated = "HEAD" in methods_of(request.path.partition("?")[0])

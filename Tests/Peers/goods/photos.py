@@ -1,5 +1,6 @@
 """Photos of products and the logo of the shop: files in forms and as bodies; each rule a method."""
 
+import re
 import uuid
 
 from common.backend import Answer, Refusal
@@ -47,8 +48,39 @@ class Photos:
 
   def downloadPhoto(self, call):
     self.find_photo(call)
-    return Answer("downloadPhoto", 200, payload=self.file(), headers={
-      "Content-Type": "image/png", "Cache-Control": self.caching()})
+    whole = self.file()
+    part = self.part(call.request.headers.get("Range"), len(whole))
+    headers = {"Content-Type": "image/png", "Cache-Control": self.caching()}
+    if part is None:
+      return Answer("downloadPhoto", 200, payload=whole, headers=headers)
+    start, end = part
+    headers["Content-Range"] = self.content_range(start, end, len(whole))
+    return Answer("downloadPhoto", 206, payload=self.slice(whole, start, end), headers=headers)
+
+  def part(self, value, length):
+    """The first position and the one after the last; None for the whole."""
+    found = re.fullmatch(r"bytes=(\d*)-(\d*)", value or "")
+    if not found or found.groups() == ("", ""):
+      return None
+    first, last = found.groups()
+    if not first:
+      return self.suffix(int(last), length)
+    if int(first) >= length:
+      return self.behind_the_end()
+    end = min(int(last) + 1, length) if last else length
+    return (int(first), end) if int(first) < end else None
+
+  def suffix(self, count, length):
+    return (max(0, length - count), length) if count else self.behind_the_end()
+
+  def behind_the_end(self):
+    raise Refusal(416, "NO_SUCH_PART", "The file has no such part")
+
+  def slice(self, whole, start, end):
+    return whole[start:end]
+
+  def content_range(self, start, end, length):
+    return f"bytes {start}-{end - 1}/{length}"
 
   def measurePhoto(self, call):
     self.find_photo(call)

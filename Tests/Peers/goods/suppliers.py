@@ -81,15 +81,21 @@ class Suppliers:
   # Shelves.
 
   def addShelf(self, call):
-    shelf = {"id": str(uuid.uuid4()), "supplier_id": None, **call.fields}
+    shelf = {"id": str(uuid.uuid4()), "user": call.user, "supplier_id": None, **call.fields}
     self.shelves[shelf["id"]] = shelf
     return Answer("addShelf", 201, self.shown_shelf(shelf))
 
   def showShelf(self, call):
-    return Answer("showShelf", 200, self.shown_shelf(self.find(self.shelves, call, "shelf")))
+    shelf = self.find(self.shelves, call, "shelf")
+    self.check_member(shelf, call)
+    return Answer("showShelf", 200, self.shown_shelf(shelf))
+
+  def check_member(self, shelf, call):
+    if shelf.get("user", call.user) != call.user:
+      raise Refusal(404, "SHELF_NOT_FOUND", "A shelf of other users")
 
   def shown_shelf(self, shelf):
-    return dict(shelf)
+    return {name: shelf[name] for name in ("id", "label", "supplier_id")}
 
   def read_label(self, value):
     return self.text(value, 1, 20)
@@ -97,6 +103,7 @@ class Suppliers:
   def fillShelf(self, call):
     supplier = self.find_supplier(call)
     shelf = self.existing(self.shelves, call.fields["shelf_id"], "shelf")
+    self.check_member(shelf, call)
     self.empty(supplier)
     self.release(shelf)
     self.fill(supplier, shelf)

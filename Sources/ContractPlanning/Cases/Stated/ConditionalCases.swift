@@ -70,8 +70,7 @@ extension ConditionalCases {
   private var protection: Plan.Case? {
     for failure in material.contract.failures(of: operation) {
       guard case .stale(let resource) = failure.condition,
-        let creation = resources.creating(resource, as: "resource"),
-        let (read, _) = resources.reading(resource, "the resource with its ETag"),
+        let (setUp, read) = reading(resource, with: operation),
         material.contract.operation(read.operation)?.responses.contains(where: {
           $0.hasHeader("ETag")
         }) == true
@@ -97,9 +96,25 @@ extension ConditionalCases {
       malformed.reason = "a text that is no ETag"
       malformed.request?.parameters["if-match:"] = .text(Self.unknownTag)
       return resources.planned(
-        operation, "If-Match", [creation, first, accepted, kept, refused, unchanged, malformed])
+        operation, "If-Match", [setUp, first, accepted, kept, refused, unchanged, malformed])
     }
     return nil
+  }
+
+  /// A step after which the resource exists, and one that shows it.
+  private func reading(
+    _ resource: String, with update: Operation
+  ) -> (setUp: Plan.Step, read: Plan.Step)? {
+    let reason = "the resource with its ETag"
+    if update.updatesSingleton(resource) {
+      guard let (read, _) = resources.readingOwn(resource, reason) else { return nil }
+      let first = material.step(.setUp, update, "a state of what the user has alone")
+      return (first, read)
+    }
+    guard let creation = resources.creating(resource, as: "resource"),
+      let (read, _) = resources.reading(resource, reason)
+    else { return nil }
+    return (creation, read)
   }
 
   private func updates(of resource: String) -> [Operation] {
@@ -114,7 +129,8 @@ extension ConditionalCases {
   private func change(
     _ update: Operation, of resource: String, _ reason: String, tag: String
   ) -> Plan.Step {
-    var step = material.step(.probe, update, reason, target: .fresh(resource))
+    let isOwn = update.updatesSingleton(resource)
+    var step = material.step(.probe, update, reason, target: isOwn ? nil : .fresh(resource))
     if update.headers.contains(where: { $0.name.lowercased() == "if-match" }) {
       step.request?.parameters["if-match:"] = .term(.captured(tag))
     }

@@ -93,10 +93,22 @@ struct ResourceMaker: Sendable {
 
   /// The step that shows a resource, where an operation does.
   func reading(_ resource: String, _ reason: String) -> (step: Plan.Step, state: JSON.Pointer)? {
+    reading(resource, reason, where: { $0.pathParameter != nil }, target: .fresh(resource))
+  }
+
+  /// The step that shows what each user has exactly one of, where an operation does.
+  func readingOwn(_ resource: String, _ reason: String) -> (step: Plan.Step, state: JSON.Pointer)? {
+    reading(resource, reason, where: \.isOnSingleton, target: nil)
+  }
+
+  private func reading(
+    _ resource: String, _ reason: String, where isWanted: (Effect) -> Bool,
+    target: Plan.ParameterSource?
+  ) -> (step: Plan.Step, state: JSON.Pointer)? {
     for operation in material.checkedOperations where operation.method == .get {
-      for effect in operation.effects(.reads, on: resource) where effect.pathParameter != nil {
+      for effect in operation.effects(.reads, on: resource) where isWanted(effect) {
         guard case .response(let state)? = effect.state else { continue }
-        return (material.step(.verify, operation, reason, target: .fresh(resource)), state)
+        return (material.step(.verify, operation, reason, target: target), state)
       }
     }
     return nil

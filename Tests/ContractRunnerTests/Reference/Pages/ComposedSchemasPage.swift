@@ -87,7 +87,8 @@ enum ComposedSchemasPage {
   private static func containedElements() -> ReferenceSubject {
     // Snippet: Contained elements
     let members: Schema = .array(of: .object { Field("role", .string) })
-      .containing(.object { Field("role", .oneOf("owner")) }, maximum: 1)
+      .containing(
+        .object { Field("role", .oneOf("owner")) }, minimum: 1, maximum: 1)
     // End
     return .schema(members)
   }

@@ -11,6 +11,7 @@ enum ConditionalRulesPage {
       "Conditions": conditions(),
       "Recommended rules": recommendedRules(),
       "Echoes": echoes(),
+      "Partial updates": partialUpdates(),
     ]
   }
 
@@ -26,7 +27,9 @@ enum ConditionalRulesPage {
             Field("days", .integer)
           })
       ],
-      rules: [response("/days") == days(from: response("/start"), to: response("/end"))])
+      rules: [
+        response("/days") == days(from: response("/start"), to: response("/end"))
+      ])
     // End
     return .exchanges(with: showTrip)
   }
@@ -34,13 +37,17 @@ enum ConditionalRulesPage {
   private static func earlierValues() -> ReferenceSubject {
     // Snippet: Earlier values
     let step = Operation(
-      "step", .post, "/counters/{counter_id}/steps", path: [Field("counter_id", .integer)],
+      "step", .post, "/counters/{counter_id}/steps",
+      path: [Field("counter_id", .integer)],
       responses: [.ok(.object { Field("count", .integer) })],
       rules: [response("/count") == stored("/count") + 1],
-      effects: [.updates("counter", id: path("counter_id"), state: response(.root))])
+      effects: [
+        .updates("counter", id: path("counter_id"), state: response(.root))
+      ])
     // End
     return .exchanges(
-      with: step, resources: [Resource("counter", id: "/id")], stored: ["count": 1])
+      with: step, resources: [Resource("counter", id: "/id")],
+      stored: ["count": 1])
   }
 
   private static func conditions() -> ReferenceSubject {
@@ -52,9 +59,13 @@ enum ConditionalRulesPage {
           .object {
             Field("done", .boolean)
             Field("progress", .number)
+            Field("started", .date, .optional)
           })
       ],
-      rules: [(response("/progress") == 1).when(response("/done"), is: true)])
+      rules: [
+        (response("/progress") == 1).when(response("/done"), is: true),
+        (response("/progress") == 0).unless(response("/started")),
+      ])
     // End
     return .exchanges(with: showNote)
   }
@@ -94,5 +105,30 @@ enum ConditionalRulesPage {
       rules: .echoes("text", "color", in: .root))
     // End
     return .exchanges(with: createNote)
+  }
+
+  private static func partialUpdates() -> ReferenceSubject {
+    // Snippet: Partial updates
+    let changeNote = Operation(
+      "changeNote", .patch, "/notes/{note_id}",
+      path: [Field("note_id", .integer)],
+      body: .json(
+        .object {
+          Field("text", .string, .optional)
+          Field("color", .string, .optional)
+        }),
+      responses: [
+        .ok(
+          .object {
+            Field("text", .string)
+            Field("color", .string)
+            Field("owner", .string)
+          })
+      ],
+      rules: .patches("text", "color", in: .root) + .keeps("owner", in: .root),
+      effects: [.updates("note", id: path("note_id"), state: response(.root))])
+    // End
+    return .exchanges(
+      with: changeNote, stored: ["text": "Buy milk", "color": "red", "owner": "Anna"])
   }
 }

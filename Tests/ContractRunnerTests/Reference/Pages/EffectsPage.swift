@@ -13,6 +13,7 @@ enum EffectsPage {
       "Own resources": ownResources(),
       "References": references(),
       "Links": links(),
+      "Inferred effects": inferredEffects(),
     ]
   }
 
@@ -37,7 +38,8 @@ enum EffectsPage {
       failures: [Failure(404, "NO_NOTE", when: .foreign("note"))],
       effects: [.reads("note", id: path("note_id"), state: response(.root))])
     // End
-    return .run(createNote, showNote, resources: resources, authentication: .bearer)
+    return .run(
+      createNote, showNote, resources: resources, authentication: .bearer)
   }
 
   private static func creatingAndReading() -> ReferenceSubject {
@@ -72,14 +74,17 @@ enum EffectsPage {
     }
     let noteID = Field("note_id", .uuid)
     let createNote = Operation(
-      "createNote", .post, "/notes", body: .json(newNote), responses: [.created(note)],
+      "createNote", .post, "/notes", body: .json(newNote),
+      responses: [.created(note)],
       rules: .echoes("text", "color", in: .root),
       effects: [.creates("note", id: response("/id"), state: response(.root))])
     let showNote = Operation(
-      "showNote", .get, "/notes/{note_id}", path: [noteID], responses: [.ok(note)],
+      "showNote", .get, "/notes/{note_id}", path: [noteID],
+      responses: [.ok(note)],
       effects: [.reads("note", id: path("note_id"), state: response(.root))])
     let replaceNote = Operation(
-      "replaceNote", .put, "/notes/{note_id}", path: [noteID], body: .json(newNote),
+      "replaceNote", .put, "/notes/{note_id}", path: [noteID],
+      body: .json(newNote),
       responses: [.ok(note)], rules: .echoes("text", "color", in: .root),
       effects: [.replaces("note", id: path("note_id"), state: response(.root))])
     // End
@@ -116,7 +121,8 @@ enum EffectsPage {
       "showProfile", .get, "/profile", responses: [.ok(profile)],
       effects: [.readsOwn("profile", state: response(.root))])
     let changeProfile = Operation(
-      "changeProfile", .put, "/profile", body: .json(change), responses: [.ok(profile)],
+      "changeProfile", .put, "/profile", body: .json(change),
+      responses: [.ok(profile)],
       rules: .echoes("name", in: .root),
       effects: [.updatesOwn("profile", state: response(.root))])
     // End
@@ -160,17 +166,20 @@ enum EffectsPage {
       "createFolder", .post, "/folders", responses: [.created(folder)],
       effects: [.creates("folder", id: response("/id"), state: response(.root))])
     let showFolder = Operation(
-      "showFolder", .get, "/folders/{folder_id}", path: [Field("folder_id", .uuid)],
+      "showFolder", .get, "/folders/{folder_id}",
+      path: [Field("folder_id", .uuid)],
       responses: [.ok(folder)],
       effects: [.reads("folder", id: path("folder_id"), state: response(.root))])
     let fileNote = Operation(
-      "fileNote", .put, "/notes/{note_id}/folder", path: [Field("note_id", .uuid)],
+      "fileNote", .put, "/notes/{note_id}/folder",
+      path: [Field("note_id", .uuid)],
       body: .json(.object { Field("folder_id", .uuid).naming("folder") }),
       responses: [.noContent()],
       effects: [
         .reads("note", id: path("note_id")),
         .links(
-          "note", path("note_id"), at: "/folder_id", to: "folder", request("/folder_id"),
+          "note", path("note_id"), at: "/folder_id", to: "folder",
+          request("/folder_id"),
           back: "/note_id"
         ).exclusive,
       ])
@@ -179,5 +188,35 @@ enum EffectsPage {
       createNote, showNote, createFolder, showFolder, fileNote,
       resources: [Resource("note", id: "/id"), Resource("folder", id: "/id")],
       authentication: .bearer)
+  }
+
+  private static func inferredEffects() -> ReferenceSubject {
+    // Snippet: Inferred effects
+    let note: Schema = .object {
+      Field("id", .uuid)
+      Field("text", .string(.length(1...50)))
+    }
+    let createNote = Operation(
+      "createNote", .post, "/notes",
+      body: .json(.object { Field("text", .string(.length(1...50))) }),
+      responses: [.created(note)],
+      effects: [.creates("note", id: response("/id"), state: response(.root))])
+    let showNote = Operation(
+      "showNote", .get, "/notes/{note_id}", path: [Field("note_id", .uuid)],
+      responses: [.ok(note)],
+      effects: [.reads("note", id: path("note_id"), state: response(.root))])
+    let contract = Contract(
+      "notes", version: "1", title: "Notes API", authentication: .none,
+      errors: ErrorShape(
+        .object { Field("message", .string) }, code: nil, message: "/message"),
+      failures: [
+        Failure(400, when: .invalid),
+        Failure(404, when: .missing("note"), "Unknown note"),
+      ],
+      resources: [Resource("note", id: "/id", access: .everyone)],
+      operations: [createNote, showNote]
+    ).withInferredEffects
+    // End
+    return .mock(contract, nil)
   }
 }

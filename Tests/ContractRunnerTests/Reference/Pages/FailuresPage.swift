@@ -27,7 +27,8 @@ enum FailuresPage {
       }, code: "/code", message: "/message")
     let failures = [Failure(400, "INVALID", when: .invalid)]
     let createNote = Operation(
-      "createNote", .post, "/notes", body: .json(.object { Field("text", .string) }),
+      "createNote", .post, "/notes",
+      body: .json(.object { Field("text", .string) }),
       responses: [.noContent()], failures: failures)
     // End
     return .exchanges(with: createNote, errors: errors)
@@ -80,7 +81,8 @@ enum FailuresPage {
   private static func duplicates() -> ReferenceSubject {
     // Snippet: Duplicates
     let createUser = Operation(
-      "createUser", .post, "/users", body: .json(.object { Field("name", .string) }),
+      "createUser", .post, "/users",
+      body: .json(.object { Field("name", .string) }),
       responses: [.noContent()],
       failures: [Failure(409, "TAKEN", when: .duplicate("/name"))])
     // End
@@ -99,7 +101,8 @@ enum FailuresPage {
   private static func headerFieldsOfFailures() -> ReferenceSubject {
     // Snippet: Header fields of failures
     let createNote = Operation(
-      "createNote", .post, "/notes", body: .json(.object { Field("text", .string) }),
+      "createNote", .post, "/notes",
+      body: .json(.object { Field("text", .string) }),
       responses: [.noContent()],
       failures: [
         Failure(400, "INVALID", when: .invalid)
@@ -112,7 +115,8 @@ enum FailuresPage {
   private static func bodiesOfFailures() -> ReferenceSubject {
     // Snippet: Bodies of failures
     let createNote = Operation(
-      "createNote", .post, "/notes", body: .json(.object { Field("text", .string) }),
+      "createNote", .post, "/notes",
+      body: .json(.object { Field("text", .string) }),
       responses: [.noContent()],
       failures: [
         Failure(400, when: .invalid)

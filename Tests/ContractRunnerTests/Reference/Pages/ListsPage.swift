@@ -16,7 +16,8 @@ enum ListsPage {
   private static func pages() -> ReferenceSubject {
     // Snippet: Pages
     let addItem = Operation(
-      "addItem", .post, "/items", body: .json(.object { Field("name", .string(.nonEmpty)) }),
+      "addItem", .post, "/items",
+      body: .json(.object { Field("name", .string(.nonEmpty)) }),
       responses: [.created(.object { Field("id", .uuid) })],
       effects: [.creates("item", id: response("/id"))])
     let listItems = Operation(
@@ -39,13 +40,16 @@ enum ListsPage {
           total: response("/total"))
       ])
     // End
-    return .run(addItem, listItems, resources: [Resource("item", id: "/id", access: .everyone)])
+    return .run(
+      addItem, listItems,
+      resources: [Resource("item", id: "/id", access: .everyone)])
   }
 
   private static func cursors() -> ReferenceSubject {
     // Snippet: Cursors
     let addItem = Operation(
-      "addItem", .post, "/items", body: .json(.object { Field("name", .string(.nonEmpty)) }),
+      "addItem", .post, "/items",
+      body: .json(.object { Field("name", .string(.nonEmpty)) }),
       responses: [.created(.object { Field("id", .uuid) })],
       effects: [.creates("item", id: response("/id"))])
     let listItems = Operation(
@@ -68,28 +72,38 @@ enum ListsPage {
           next: .cursor(response("/next")))
       ])
     // End
-    return .run(addItem, listItems, resources: [Resource("item", id: "/id", access: .everyone)])
+    return .run(
+      addItem, listItems,
+      resources: [Resource("item", id: "/id", access: .everyone)])
   }
 
   private static func filters() -> ReferenceSubject {
     // Snippet: Filters
-    let item: Schema = .object {
-      Field("id", .uuid)
+    let newItem: Schema = .object {
       Field("color", .oneOf("red", "blue"))
+      Field("price", .integer(.between(1, 1000)))
     }
+    let item: Schema = .all(of: .object { Field("id", .uuid) }, newItem)
     let addItem = Operation(
-      "addItem", .post, "/items",
-      body: .json(.object { Field("color", .oneOf("red", "blue")) }),
-      responses: [.created(item)], rules: .echoes("color", in: .root),
+      "addItem", .post, "/items", body: .json(newItem),
+      responses: [.created(item)], rules: .echoes("color", "price", in: .root),
       effects: [.creates("item", id: response("/id"), state: response(.root))])
     let listItems = Operation(
       "listItems", .get, "/items",
-      query: [Field("color", .oneOf("red", "blue"), .optional)],
+      query: [
+        Field("color", .oneOf("red", "blue"), .optional),
+        Field("max_price", .integer(.between(1, 1000)), .optional),
+      ],
       responses: [.ok(.array(of: item))],
       effects: [.lists("item", in: response(.root))],
-      listing: [.filters(query("color"), on: "/color")])
+      listing: [
+        .filters(query("color"), on: "/color"),
+        .filters(query("max_price"), on: "/price", by: .atMost),
+      ])
     // End
-    return .run(addItem, listItems, resources: [Resource("item", id: "/id", access: .everyone)])
+    return .run(
+      addItem, listItems,
+      resources: [Resource("item", id: "/id", access: .everyone)])
   }
 
   private static func orders() -> ReferenceSubject {
@@ -111,9 +125,13 @@ enum ListsPage {
       listing: [
         .sorts(
           query("sort"),
-          by: ["price": [.ascending("/price")], "-price": [.descending("/price")]])
+          by: [
+            "price": [.ascending("/price")], "-price": [.descending("/price")],
+          ])
       ])
     // End
-    return .run(addItem, listItems, resources: [Resource("item", id: "/id", access: .everyone)])
+    return .run(
+      addItem, listItems,
+      resources: [Resource("item", id: "/id", access: .everyone)])
   }
 }

@@ -55,7 +55,7 @@ enum OperationsPage {
       query: [
         Field("tags", .array(of: .string(.nonEmpty), .count(1...2)), .optional)
           .style(.commas),
-        Field("near", .object { Field("lat", .number(.between(-90, 90))) }, .optional),
+        Field("near", .object { Field("lat", .number(.atMost(90))) }, .optional),
       ],
       responses: [.ok(.array(of: .string))])
     // End

@@ -49,7 +49,8 @@ enum PoliciesAndAdvicePage {
   private static func suggestedFixes() -> ReferenceSubject {
     // Snippet: Suggested fixes
     let note: Schema = .object {
-      Field("tags", .array(of: .string)).suggestingFix("send tags as a list of strings")
+      Field("tags", .array(of: .string)).suggestingFix(
+        "send tags as a list of strings")
     }
     // End
     return .schema(note)

@@ -18,7 +18,8 @@ enum RepresentationsPage {
     // Snippet: Other bodies
     let export = Operation(
       "export", .get, "/export",
-      responses: [Response(200, .text(.string(.nonEmpty), mediaType: "text/csv"))])
+      responses: [Response(200, .text(.string(.nonEmpty), mediaType: "text/csv"))]
+    )
     let showPicture = Operation(
       "showPicture", .get, "/picture",
       responses: [Response(200, .binary("image/*", atMost: 5_000_000))])
@@ -41,10 +42,13 @@ enum RepresentationsPage {
   private static func linesAndEvents() -> ReferenceSubject {
     // Snippet: Lines and events
     let exportNotes = Operation(
-      "exportNotes", .get, "/export", responses: [.lines(of: .object { Field("id", .integer) })])
+      "exportNotes", .get, "/export",
+      responses: [.lines(of: .object { Field("id", .integer) })])
     let watchJob = Operation(
       "watchJob", .get, "/job/events",
-      responses: [.events(of: .object { Field("percent", .integer(.between(0, 100))) })])
+      responses: [
+        .events(of: .object { Field("percent", .integer(.between(0, 100))) })
+      ])
     let watchNotes = Operation(
       "watchNotes", .get, "/notes/events",
       responses: [

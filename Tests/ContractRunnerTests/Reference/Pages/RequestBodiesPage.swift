@@ -55,7 +55,8 @@ enum RequestBodiesPage {
     // Snippet: Texts and bytes
     let importNotes = Operation(
       "importNotes", .post, "/import",
-      body: .text(.string(.nonEmpty), mediaType: "text/csv"), responses: [.noContent()])
+      body: .text(.string(.nonEmpty), mediaType: "text/csv"),
+      responses: [.noContent()])
     let setPicture = Operation(
       "setPicture", .put, "/picture",
       body: .binary("image/*", atMost: 5_000_000), responses: [.noContent()])
@@ -67,7 +68,8 @@ enum RequestBodiesPage {
     // Snippet: Lines of JSON
     let importNotes = Operation(
       "importNotes", .post, "/import",
-      body: .lines(of: .object { Field("text", .string(.nonEmpty)) }, .count(1...1_000)),
+      body: .lines(
+        of: .object { Field("text", .string(.nonEmpty)) }, .count(1...1_000)),
       responses: [.noContent()])
     // End
     return .exchanges(with: importNotes)
@@ -88,8 +90,14 @@ enum RequestBodiesPage {
     // Snippet: Stored images
     let upload = Operation(
       "upload", .post, "/pictures", body: .multipart(.file("picture", "image/*")),
-      responses: [.ok(.object { Field("picture_url", .string(.nonEmpty), example: "/p/1.jpg") })]
-    ).storingImage(at: response("/picture_url"), as: .jpeg, width: 200, height: 200)
+      responses: [
+        .ok(
+          .object {
+            Field("picture_url", .string(.nonEmpty), example: "/p/1.jpg")
+          })
+      ]
+    ).storingImage(
+      at: response("/picture_url"), as: .jpeg, width: 200, height: 200)
     // End
     return .run(upload)
   }

@@ -66,7 +66,9 @@ enum ResponsesPage {
     let createNote = Operation(
       "createNote", .post, "/notes",
       body: .json(.object { Field("text", .string) }),
-      responses: [Response.created(.object { Field("id", .uuid) }).locating("note")],
+      responses: [
+        Response.created(.object { Field("id", .uuid) }).locating("note")
+      ],
       effects: [.creates("note", id: response("/id"))])
     let showNote = Operation(
       "showNote", .get, "/notes/{note_id}", path: [Field("note_id", .uuid)],
@@ -80,7 +82,8 @@ enum ResponsesPage {
     // Snippet: Open bodies
     let startJob = Operation(
       "startJob", .post, "/jobs", responses: [Response(202, nil).withOpenBody])
-    let stopJob = Operation("stopJob", .delete, "/jobs", responses: [Response(202, nil)])
+    let stopJob = Operation(
+      "stopJob", .delete, "/jobs", responses: [Response(202, nil)])
     // End
     return .exchanges(with: startJob, stopJob)
   }

@@ -6,6 +6,8 @@ import ContractModel
 enum RulesPage {
   static var subjects: [String: ReferenceSubject] {
     [
+      "Locations": locations(),
+      "Terms": terms(),
       "Equality": equality(),
       "Comparison": comparison(),
       "Counts and sums": countsAndSums(),
@@ -65,7 +67,8 @@ enum RulesPage {
   private static func membership() -> ReferenceSubject {
     // Snippet: Membership
     let addMember = Operation(
-      "addMember", .post, "/members", body: .json(.object { Field("name", .string) }),
+      "addMember", .post, "/members",
+      body: .json(.object { Field("name", .string) }),
       responses: [.ok(.object { Field("members", .array(of: .string)) })],
       rules: [response("/members").contains(request("/name"))])
     // End
@@ -86,7 +89,8 @@ enum RulesPage {
             }))
       ],
       rules: [
-        response(.root).element(where: "/id", is: path("id"), at: "/role") == request("/role")
+        response(.root).element(where: "/id", is: path("id"), at: "/role")
+          == request("/role")
       ])
     // End
     return .exchanges(with: setRole)
@@ -113,8 +117,53 @@ enum RulesPage {
     let listScores = Operation(
       "listScores", .get, "/scores",
       responses: [.ok(.array(of: .object { Field("points", .integer) }))],
-      rules: [response(.root) == sorted(response(.root), by: .descending("/points"))])
+      rules: [
+        response(.root) == sorted(response(.root), by: .descending("/points"))
+      ])
     // End
     return .exchanges(with: listScores)
+  }
+
+  private static func locations() -> ReferenceSubject {
+    // Snippet: Locations
+    let page: Schema = .object { Field("book", .string) }
+    let book: Schema = .object {
+      Field("id", .string)
+      Field("pages", .array(of: page))
+    }
+    let listBooks = Operation(
+      "listBooks", .get, "/books", responses: [.ok(.array(of: book))],
+      rules: [response("/*/pages/*/book") == response("/0/id")])
+    // End
+    return .exchanges(with: listBooks)
+  }
+
+  private static func terms() -> ReferenceSubject {
+    // Snippet: Terms
+    let listNotes = Operation(
+      "listNotes", .get, "/notes",
+      query: [Field("limit", .integer, .optional)],
+      headers: [Field("X-Tenant", .string, .optional)],
+      cookies: [Field("theme", .string, .optional)],
+      responses: [
+        Response.ok(
+          .object {
+            Field("limit", .integer)
+            Field("tenant", .string)
+            Field("theme", .string)
+            Field("notes", .array(of: .string))
+            Field("total", .integer)
+          }
+        ).with(headers: Field("X-Total-Count", .integer))
+      ],
+      rules: [
+        response("/limit") == query("limit"),
+        response("/tenant") == header("X-Tenant"),
+        response("/theme") == cookie("theme"),
+        response("/notes") != constant([]),
+        response("/total") == response.header("X-Total-Count"),
+      ])
+    // End
+    return .exchanges(with: listNotes)
   }
 }

@@ -52,7 +52,8 @@ enum ScenariosPage {
       effects: [.creates("note", id: response("/id"), state: response(.root))])
     let showNote = Operation(
       "showNote", .get, "/notes/{note_id}", path: [Field("note_id", .uuid)],
-      responses: [.ok(note)], failures: [Failure(403, "NOT_YOURS", when: .foreign("note"))],
+      responses: [.ok(note)],
+      failures: [Failure(403, "NOT_YOURS", when: .foreign("note"))],
       effects: [.reads("note", id: path("note_id"), state: response(.root))])
     let flow = Scenario(
       "notes-are-private", "A second user cannot read a note",
@@ -64,7 +65,8 @@ enum ScenariosPage {
       ])
     // End
     return .run(
-      createNote, showNote, authentication: .bearer, scenarios: [flow], phases: [.scenarios])
+      createNote, showNote, authentication: .bearer, scenarios: [flow],
+      phases: [.scenarios])
   }
 
   private static func polling() -> ReferenceSubject {
@@ -94,7 +96,9 @@ enum ScenariosPage {
         ).eventually(within: .seconds(30), every: .milliseconds(500)),
       ])
     // End
-    return .run(startJob, showJob, resources: [jobs], scenarios: [flow], phases: [.scenarios])
+    return .run(
+      startJob, showJob, resources: [jobs], scenarios: [flow],
+      phases: [.scenarios])
   }
 
   private static func timing() -> ReferenceSubject {
@@ -111,7 +115,8 @@ enum ScenariosPage {
       [
         .call("listNotes", capture: ["before": count(response(.root))]),
         .call("createNote"),
-        .call("listNotes", rules: [count(response(.root)) == captured("before") + 1]),
+        .call(
+          "listNotes", rules: [count(response(.root)) == captured("before") + 1]),
       ])
     // End
     return .run(createNote, listNotes, scenarios: [flow], phases: [.scenarios])
@@ -138,7 +143,8 @@ enum ScenariosPage {
           })
       ])
     let flow = Scenario(
-      "statistics-follow-from-notes", "The statistics count all notes", timing: .alone,
+      "statistics-follow-from-notes", "The statistics count all notes",
+      timing: .alone,
       [
         .call("createNote", body: [.set("/rating", to: 2)]),
         .call("createNote", body: [.set("/rating", to: 4)]),

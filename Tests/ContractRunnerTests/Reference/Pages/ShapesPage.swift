@@ -83,8 +83,10 @@ enum ShapesPage {
   private static func constants() -> ReferenceSubject {
     // Snippet: Constants
     let unit: Schema = .values("piece", 1, 12)
+    let version: Schema = .constant(2)
+    let size: Schema = .values(["width": 1], [1, 2])
     // End
-    return .schema(unit)
+    return .schema(unit, beside: version, size)
   }
 
   private static func sentinels() -> ReferenceSubject {

@@ -28,7 +28,8 @@ enum TimePage {
       "showNote", .get, "/notes/{note_id}", path: [Field("note_id", .uuid)],
       headers: [Field("If-None-Match", .string(.nonEmpty), .optional)],
       responses: [
-        Response.ok(note).with(headers: Field("ETag", .string(.nonEmpty))), .notModified(),
+        Response.ok(note).with(headers: Field("ETag", .string(.nonEmpty))),
+        .notModified(),
       ],
       effects: [.reads("note", id: path("note_id"), state: response(.root))])
     // End
@@ -51,7 +52,8 @@ enum TimePage {
       effects: [.reads("note", id: path("note_id"), state: response(.root))])
     let changeNote = Operation(
       "changeNote", .put, "/notes/{note_id}", path: [Field("note_id", .uuid)],
-      headers: [Field("If-Match", .string(.nonEmpty), .optional)], body: .json(newNote),
+      headers: [Field("If-Match", .string(.nonEmpty), .optional)],
+      body: .json(newNote),
       responses: [Response.ok(note).with(headers: tag)],
       failures: [Failure(412, "STALE", when: .stale("note"))],
       rules: .echoes("text", in: .root),
@@ -87,7 +89,8 @@ enum TimePage {
       "order", id: "/id",
       states: StateMachine(
         at: "/status", initial: "placed",
-        .from("placed", to: "paid", by: "payOrder"), .later(from: "paid", to: "sent")))
+        .from("placed", to: "paid", by: "payOrder"),
+        .later(from: "paid", to: "sent")))
     let placeOrder = Operation(
       "placeOrder", .post, "/orders", responses: [.created(order)],
       effects: [.creates("order", id: response("/id"), state: response(.root))])
@@ -96,7 +99,8 @@ enum TimePage {
       responses: [.ok(order)],
       effects: [.reads("order", id: path("order_id"), state: response(.root))])
     let payOrder = Operation(
-      "payOrder", .post, "/orders/{order_id}/payment", path: [Field("order_id", .uuid)],
+      "payOrder", .post, "/orders/{order_id}/payment",
+      path: [Field("order_id", .uuid)],
       responses: [.ok(order)],
       failures: [Failure(409, "WRONG_STATE", when: .refusedTransition("order"))],
       effects: [.updates("order", id: path("order_id"), state: response(.root))])
@@ -112,7 +116,8 @@ enum TimePage {
     }
     let notes = Resource(
       "note", id: "/id", access: .everyone,
-      softDeletion: SoftDeletion(marking: "/deleted_at", restoredBy: "restoreNote"))
+      softDeletion: SoftDeletion(
+        marking: "/deleted_at", restoredBy: "restoreNote"))
     let createNote = Operation(
       "createNote", .post, "/notes", responses: [.created(note)],
       effects: [.creates("note", id: response("/id"), state: response(.root))])
@@ -127,10 +132,13 @@ enum TimePage {
       "deleteNote", .delete, "/notes/{note_id}", path: [Field("note_id", .uuid)],
       responses: [.noContent()], effects: [.deletes("note", id: path("note_id"))])
     let restoreNote = Operation(
-      "restoreNote", .post, "/notes/{note_id}/restoration", path: [Field("note_id", .uuid)],
+      "restoreNote", .post, "/notes/{note_id}/restoration",
+      path: [Field("note_id", .uuid)],
       responses: [.ok(note)],
       effects: [.updates("note", id: path("note_id"), state: response(.root))])
     // End
-    return .run(createNote, listNotes, showNote, deleteNote, restoreNote, resources: [notes])
+    return .run(
+      createNote, listNotes, showNote, deleteNote, restoreNote, resources: [notes]
+    )
   }
 }

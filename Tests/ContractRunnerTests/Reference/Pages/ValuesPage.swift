@@ -49,6 +49,11 @@ enum ValuesPage {
       Field("server", .ipv4, .optional)
       Field("wait", .duration, .optional)
       Field("opens", .time, .optional)
+      Field("name", .hostname, .optional)
+      Field("address", .ipv6, .optional)
+      Field("picture", .uriReference, .optional)
+      Field("part", .jsonPointer, .optional)
+      Field("filter", .regex, .optional)
       Field("key", .string(.format(.base64), .length(4...8)), .optional)
     }
     // End
@@ -59,7 +64,9 @@ enum ValuesPage {
     // Snippet: Custom formats
     let phone: Schema = .string(
       .format(
-        .custom("a phone number", matches: "^\\+[0-9]{6,15}$", examples: ["+4930123456"])))
+        .custom(
+          "a phone number", matches: "^\\+[0-9]{6,15}$", examples: ["+4930123456"]
+        )))
     // End
     return .schema(phone)
   }
@@ -94,7 +101,8 @@ enum ValuesPage {
 
   private static func numbers() -> ReferenceSubject {
     // Snippet: Numbers
-    let price: Schema = .number(.greaterThan(0), .atMost(1000), .multiple(of: 0.01))
+    let price: Schema = .number(
+      .greaterThan(0), .atMost(1000), .multiple(of: 0.01))
     // End
     return .schema(price)
   }

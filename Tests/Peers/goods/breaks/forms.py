@@ -3,7 +3,7 @@
 import json
 
 from common.backend import Answer
-from common.breaks import Break, answer, both, constant, instead, status
+from common.breaks import Break, answer, at, both, constant, instead, put, status
 
 
 def typed(operation, media_type):
@@ -88,6 +88,27 @@ BREAKS = [
     "read_form", lambda _, original, text: {
       name: int(str(value)[0]) + 90 if name == "quantity" and isinstance(value, int) else value
       for name, value in original(text).items()})),
+  Break("shop-floor-unknown", "floors are 0, 1 or 2: 3", at("showShop", "", put("floors", 3))),
+  Break("shop-floor-text", "floors is a number: a text", at("showShop", "", put("floors", "2"))),
+  Break("shop-currency-digits", "currency is always the same: other digits", at(
+    "showShop", "", put("currency", {"code": "GBP", "digits": 3}))),
+  Break("shop-working-days", "working_days are always the same: one is missing", at(
+    "showShop", "", put("working_days", [1, 2, 3, 4]))),
+  Break("shop-sizes-number", "after the first, shelf_sizes are texts: a number", at(
+    "showShop", "", put("shelf_sizes", [3, "wide", 5]))),
+  Break("shop-stand-text", "a stand within an area has a number: a text", at(
+    "showShop", "", put("floor_plan", {"name": "Hall 1", "stands": [
+      {"number": 1, "area": {"name": "Court", "stands": [{"number": "2"}]}}]}))),
+  Break("shop-methods-missing", "Allow names the methods: it is missing", answer(
+    "listShopMethods", lambda found: found.headers.pop("Allow"))),
+  Break("shop-methods-without-get", "Allow names GET: it does not", answer(
+    "listShopMethods", lambda found: found.headers.update({"Allow": "POST"}))),
+  Break("visitor-event-text", "an event has a number: a text", instead(
+    "visitor_event", lambda backend, original, number: 'data: {"visitors": "many"}\n\n')),
+  Break("visitor-event-missing", "there are events: lines of JSON", instead(
+    "visitor_event", lambda backend, original, number: f'{{"visitors": {number}}}\n')),
+  Break("quote-pickup-as-parcel", "a pickup has a station: it is answered as a parcel", constant(
+    "is_pickup", False)),
   Break("quote-any-type", "pickup or parcel: anything", instead(
     "read_delivery", lambda _, original, value: value if isinstance(value, dict) and (
       value.get("type") not in ("pickup", "parcel")) else original(value))),

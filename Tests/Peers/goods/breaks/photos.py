@@ -5,6 +5,10 @@ from common.breaks import Break, answer, at, constant, drop, instead, put, statu
 from common.images import gray_jpeg
 
 
+def missing_part():
+  raise Refusal(404, "PHOTO_NOT_FOUND", "No such photo")
+
+
 def file(operations, content):
   return answer(operations, lambda found: setattr(found, "payload", content(found.payload)))
 
@@ -56,6 +60,31 @@ BREAKS = [
     "removePhoto", lambda backend, original, call: (
       photo := backend.find_photo(call), found := original(call), backend.keep_photo(photo),
       found)[1])),
+  Break("part-ignored", "206 for a part: 200 with the whole", constant("part", None)),
+  Break("part-short", "a part has its last byte: it has not", instead(
+    "slice", lambda backend, original, whole, start, end: whole[start:max(start + 1, end - 1)])),
+  Break("part-late", "a part begins at its first byte: at the next", instead(
+    "slice", lambda backend, original, whole, start, end: (whole + b" ")[start + 1:end + 1])),
+  Break("part-whole-body", "a part is a part: the body is the whole", instead(
+    "slice", lambda backend, original, whole, start, end: whole)),
+  Break("part-last-as-first", "bytes=-1 is the last byte: the first", instead(
+    "suffix", lambda backend, original, count, length: (0, min(count, length)))),
+  Break("part-end-exclusive", "Content-Range names the last byte: the next one", instead(
+    "content_range", lambda backend, original, start, end, length: original(
+      start, end + 1, length))),
+  Break("part-length-of-part", "Content-Range has the length of the whole: of the part", instead(
+    "content_range", lambda backend, original, start, end, length: original(
+      start, end, end - start))),
+  Break("part-unstated", "a part has Content-Range: it is missing", answer(
+    "downloadPhoto", lambda found: found.headers.pop("Content-Range", None))),
+  Break("part-behind-end", "416 behind the end: 200 with the whole", constant(
+    "behind_the_end", None)),
+  Break("part-behind-end-404", "416 behind the end: 404", instead(
+    "behind_the_end", lambda backend, original: missing_part())),
+  Break("part-unasked", "206 for a part only: for the whole, too", answer(
+    "downloadPhoto", lambda found: setattr(found, "status", 206) or found.headers.update(
+      {"Content-Range": f"bytes 0-{len(found.payload) - 1}/{len(found.payload)}"})
+    if found.status == 200 else None)),
   Break("photo-text-type", "a file is image/png: text/plain", answer(
     "downloadPhoto", lambda found: found.headers.update({"Content-Type": "text/plain"}))),
   Break("photo-file-json", "a file is image/png: JSON", answer(

@@ -85,6 +85,8 @@ BREAKS = [
       texts[0].split(",") if len(texts) == 1 else []))),
   Break("suppliers-bare", "a page is an object: the array", answer(
     "listSuppliers", lambda found: setattr(found, "body", found.body["suppliers"]))),
+  Break("shelf-served-to-others", "404 for a shelf of other users: served", constant(
+    "check_member", None)),
   Break("shelf-label-lost", "label is kept: empty", at("showShelf", "", put("label", ""))),
   Break("shelf-supplier-missing", "supplier_id is null where there is none: missing", at(
     "showShelf", "", lambda body: body["supplier_id"] or body.pop("supplier_id"))),
