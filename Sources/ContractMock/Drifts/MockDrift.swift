@@ -175,7 +175,7 @@ extension MockDrift {
           ?? body
       }
     case (.variant(let id, let name, let other), .success(_, let variant))
-    where plan?.operation.id == id && variant == name:
+    where plan?.operation.id == id && variant ?? plan?.response.success.variant == name:
       guard let fields = plan?.response(other).body?.fields else { return response }
       return response.mappingBody { $0.reshaped(with: fields) }
     case (.error(let change), .failure):
