@@ -63,3 +63,43 @@ import Testing
     #expect(name(.get, .other) == before)
   }
 }
+
+/// What each user has exactly one of, with an ETag.
+private let settings: Contract = {
+  let change: Schema = .object { Field("color", .string(.length(1...20)), example: "red") }
+  let shown: Schema = .all(of: .object { Field("id", .uuid) }, change)
+  let tag = Field("ETag", .string(.nonEmpty))
+  return Contract(
+    "settings", version: "1", title: "Settings", authentication: .bearer,
+    errors: ErrorShape(.object { Field("message", .string) }, code: nil, message: "/message"),
+    failures: [Failure(400, when: .invalid), Failure(401, when: .unauthenticated)],
+    resources: [Resource("settings", id: "/id")],
+    operations: [
+      Operation(
+        "showSettings", .get, "/settings", responses: [Response.ok(shown).with(headers: tag)],
+        effects: [.readsOwn("settings", state: response(.root))]),
+      Operation(
+        "changeSettings", .put, "/settings",
+        headers: [Field("If-Match", .string(.nonEmpty), .optional)], body: .json(change),
+        responses: [Response.ok(shown).with(headers: tag)],
+        failures: [Failure(412, when: .stale("settings"))], rules: .echoes("color", in: .root),
+        effects: [.updatesOwn("settings", state: response(.root))]),
+    ])
+}()
+
+@Suite struct `A resource that each user has alone, with an ETag` {
+  @Test func `is checked without a false alarm`() async throws {
+    let rehearsal = try await Rehearsal(Backend(settings))
+    #expect(rehearsal.causes.map(\.cause) == [])
+  }
+
+  @Test(arguments: [
+    ("precondition-ignored", Drift.Kind.invalidAccepted), ("put-not-idempotent", .stateLeaked),
+  ])
+  func `is changed with an old ETag, and twice in a row`(
+    drift: String, kind: Drift.Kind
+  ) async throws {
+    let rehearsal = try await Rehearsal(Backend(settings, drifts: [drift]))
+    #expect(rehearsal.causes.map(\.drift.kind).contains(kind))
+  }
+}

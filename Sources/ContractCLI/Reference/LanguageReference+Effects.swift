@@ -375,57 +375,5 @@ extension LanguageReference {
 
     See ``Effect/links(_:_:at:to:_:back:)`` and ``Effect/exclusive``.
 
-    ## Inferred effects
-
-    A contract whose effects no document states: they are derived from paths, as those of OpenAPI documents are. A run
-    uses them to make requests that name existing resources; a backend that contradicts one gets a note.
-
-    ```swift
-    let note: Schema = .object {
-      Field("id", .uuid)
-      Field("text", .string(.length(1...50)))
-    }
-    let createNote = Operation(
-      "createNote", .post, "/notes",
-      body: .json(.object { Field("text", .string(.length(1...50))) }),
-      responses: [.created(note)],
-      effects: [.creates("note", id: response("/id"), state: response(.root))])
-    let showNote = Operation(
-      "showNote", .get, "/notes/{note_id}", path: [Field("note_id", .uuid)],
-      responses: [.ok(note)],
-      effects: [.reads("note", id: path("note_id"), state: response(.root))])
-    let contract = Contract(
-      "notes", version: "1", title: "Notes API", authentication: .none,
-      errors: ErrorShape(
-        .object { Field("message", .string) }, code: nil, message: "/message"),
-      failures: [
-        Failure(400, when: .invalid),
-        Failure(404, when: .missing("note"), "Unknown note"),
-      ],
-      resources: [Resource("note", id: "/id", access: .everyone)],
-      operations: [createNote, showNote]
-    ).withInferredEffects
-    ```
-
-    Accepted:
-
-    ```http
-    GET /notes/7d444840-9dc0-4d1d-b245-5ffdce74fad2
-    HTTP/1.1 200
-
-    {"id": "7d444840-9dc0-4d1d-b245-5ffdce74fad2", "text": "Buy milk"}
-    ```
-
-    Noted:
-
-    ```sh
-    contract-check mock --drift created-not-stored
-    # note: valid-rejected in showNote at status: expected 200 OK, actual 404: Unknown note
-    #   GET /notes/uuid-1
-    #   404 {"message": "Unknown note"}
-    ```
-
-    See ``Contract/withInferredEffects``.
-
     """#
 }

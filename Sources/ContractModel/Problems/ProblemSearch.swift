@@ -68,9 +68,12 @@ extension ProblemSearch {
     var found: [ContractProblem] = []
     _ = written.resolved.mapSchemas { schema, position in
       for name in schema.freeReferences.sorted() where !known.contains(name) {
-        let suggestion = Suggestion(for: name, among: names)
+        let advice =
+          names.isEmpty
+          ? "; state it with Definition(\"\(name)\", …), or in .recursive(\"\(name)\") { … }"
+          : "\(Suggestion(for: name, among: names))"
         found.append(
-          ContractProblem("no definition is called '\(name)'\(suggestion)", at: position))
+          ContractProblem("no definition is called '\(name)'\(advice)", at: position))
       }
       if schema.isRecursive, schema.finite(at: position, knowing: shapes) == nil {
         found.append(ContractProblem(Self.endless, at: position))

@@ -101,7 +101,12 @@ extension Composition {
     case .exactlyOne(let parts):
       "exactly one of: " + parts.map(\.summary).joined(separator: "; ")
     case .not(.any): "no value"
-    case .not(let schema): "not " + schema.summary
+    case .not(let schema):
+      if case .composed(.not(let inner)) = schema.kind, !schema.isNullable {
+        inner.summary
+      } else {
+        "not " + schema.summary
+      }
     case .tagged(let member, let alternatives):
       "object with \(member) \(alternatives.map(\.tag).joined(separator: ", "))"
     case .tuple(let positions, let rest, let minimum):

@@ -13,7 +13,6 @@ enum EffectsPage {
       "Own resources": ownResources(),
       "References": references(),
       "Links": links(),
-      "Inferred effects": inferredEffects(),
     ]
   }
 
@@ -188,35 +187,5 @@ enum EffectsPage {
       createNote, showNote, createFolder, showFolder, fileNote,
       resources: [Resource("note", id: "/id"), Resource("folder", id: "/id")],
       authentication: .bearer)
-  }
-
-  private static func inferredEffects() -> ReferenceSubject {
-    // Snippet: Inferred effects
-    let note: Schema = .object {
-      Field("id", .uuid)
-      Field("text", .string(.length(1...50)))
-    }
-    let createNote = Operation(
-      "createNote", .post, "/notes",
-      body: .json(.object { Field("text", .string(.length(1...50))) }),
-      responses: [.created(note)],
-      effects: [.creates("note", id: response("/id"), state: response(.root))])
-    let showNote = Operation(
-      "showNote", .get, "/notes/{note_id}", path: [Field("note_id", .uuid)],
-      responses: [.ok(note)],
-      effects: [.reads("note", id: path("note_id"), state: response(.root))])
-    let contract = Contract(
-      "notes", version: "1", title: "Notes API", authentication: .none,
-      errors: ErrorShape(
-        .object { Field("message", .string) }, code: nil, message: "/message"),
-      failures: [
-        Failure(400, when: .invalid),
-        Failure(404, when: .missing("note"), "Unknown note"),
-      ],
-      resources: [Resource("note", id: "/id", access: .everyone)],
-      operations: [createNote, showNote]
-    ).withInferredEffects
-    // End
-    return .mock(contract, nil)
   }
 }

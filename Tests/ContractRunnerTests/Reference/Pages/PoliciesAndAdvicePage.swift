@@ -10,6 +10,7 @@ enum PoliciesAndAdvicePage {
       "Field names": fieldNames(),
       "Numbers as text": numbersAsText(),
       "Suggested fixes": suggestedFixes(),
+      "Inferred effects": inferredEffects(),
     ]
   }
 
@@ -54,5 +55,35 @@ enum PoliciesAndAdvicePage {
     }
     // End
     return .schema(note)
+  }
+
+  private static func inferredEffects() -> ReferenceSubject {
+    // Snippet: Inferred effects
+    let note: Schema = .object {
+      Field("id", .uuid)
+      Field("text", .string(.length(1...50)))
+    }
+    let createNote = Operation(
+      "createNote", .post, "/notes",
+      body: .json(.object { Field("text", .string(.length(1...50))) }),
+      responses: [.created(note)],
+      effects: [.creates("note", id: response("/id"), state: response(.root))])
+    let showNote = Operation(
+      "showNote", .get, "/notes/{note_id}", path: [Field("note_id", .uuid)],
+      responses: [.ok(note)],
+      effects: [.reads("note", id: path("note_id"), state: response(.root))])
+    let contract = Contract(
+      "notes", version: "1", title: "Notes API", authentication: .none,
+      errors: ErrorShape(
+        .object { Field("message", .string) }, code: nil, message: "/message"),
+      failures: [
+        Failure(400, when: .invalid),
+        Failure(404, when: .missing("note"), "Unknown note"),
+      ],
+      resources: [Resource("note", id: "/id", access: .everyone)],
+      operations: [createNote, showNote]
+    ).withInferredEffects
+    // End
+    return .mock(contract, nil)
   }
 }
