@@ -224,13 +224,16 @@ import Testing
     #expect(listing?.repeated == ["1"])
   }
 
-  @Test(arguments: [(true, ["1"], false), (false, [], true)])
+  @Test(arguments: [
+    (ResourceListing.FurtherPages.all, ["1"], false), (.some, ["1"], true),
+    (.changing, [], true),
+  ])
   func `believes elements on two pages only where no other cases run`(
-    isSteady: Bool, repeated: [String], hasMore: Bool
+    pages: ResourceListing.FurtherPages, repeated: [String], hasMore: Bool
   ) throws {
     var listing = try #require(
       self.listing(["data": ["notes": [["id": 1]], "more": true]]))
-    listing.add([["id": 1], ["id": 2]], id: "/id", isWhole: true, isSteady: isSteady)
+    listing.add([["id": 1], ["id": 2]], id: "/id", from: pages)
     #expect(listing.byID.keys.sorted() == ["1", "2"])
     #expect(listing.repeated.sorted() == repeated)
     #expect(listing.hasMore == hasMore)

@@ -171,8 +171,8 @@ extension Arguments {
       }
       return [
         (
-          try await ContractSide(operands[0], lockOf: id, self, process),
-          try await ContractSide(id, lockOf: nil, self, process)
+          try await ContractSide(operands[0], lockOf: id, with: self, in: process),
+          try await ContractSide(id, lockOf: nil, with: self, in: process)
         )
       ]
     case 2:
@@ -180,8 +180,8 @@ extension Arguments {
       let id = all("--contract").first ?? operands.first { known.contains($0) }
       return [
         (
-          try await ContractSide(operands[0], lockOf: id, self, process),
-          try await ContractSide(operands[1], lockOf: id, self, process)
+          try await ContractSide(operands[0], lockOf: id, with: self, in: process),
+          try await ContractSide(operands[1], lockOf: id, with: self, in: process)
         )
       ]
     default: throw .usage(UsageError("diff takes at most OLD and NEW"))
@@ -197,7 +197,7 @@ extension Arguments {
       guard revision != nil || FileManager.default.fileExists(atPath: word) else {
         throw .usage(UsageError("\(word): no such file; run contract-check lock"))
       }
-      let old = try await ContractSide(word, lockOf: contract.id, self, process)
+      let old = try await ContractSide(word, lockOf: contract.id, with: self, in: process)
       pairs.append((old, ContractSide(name: "the code", contract: contract)))
     }
     return pairs

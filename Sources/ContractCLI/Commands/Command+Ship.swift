@@ -132,7 +132,7 @@ extension Command {
     for contract in contracts {
       var candidate = ContractSide(name: "the code", contract: contract)
       if let word = arguments.last("--against") {
-        candidate = try await ContractSide(word, lockOf: contract.id, arguments, process)
+        candidate = try await ContractSide(word, lockOf: contract.id, with: arguments, in: process)
       }
       var matrix = ShipmentMatrix(
         candidate.contract, named: candidate.name,

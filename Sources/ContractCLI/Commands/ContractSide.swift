@@ -16,7 +16,8 @@ extension ContractSide {
   ///
   /// - Throws: A usage error for an unknown name or revision, the problems of an unreadable file.
   init(
-    _ word: String, lockOf id: String?, _ arguments: Arguments, _ process: ProcessEnvironment
+    _ word: String, lockOf id: String?, with arguments: Arguments,
+    in process: ProcessEnvironment
   ) async throws(Command.Failure) {
     let catalog = process.contracts()
     if let known = catalog.first(where: { $0.id == word }) {

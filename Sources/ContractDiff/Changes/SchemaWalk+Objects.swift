@@ -10,9 +10,10 @@ struct ObjectVersions {
 
   /// Returns `nil` where a side is not an object.
   init?(_ old: SchemaWalk.Side, _ new: SchemaWalk.Side) {
-    guard let mine = old.schema.shape, let theirs = new.schema.shape else { return nil }
+    guard let oldShape = old.schema.shape, let newShape = new.schema.shape else { return nil }
     (self.old, self.new) = (old, new)
-    (oldShape, newShape) = (mine.withoutForbiddenFields, theirs.withoutForbiddenFields)
+    self.oldShape = oldShape.withoutForbiddenFields
+    self.newShape = newShape.withoutForbiddenFields
   }
 }
 
@@ -28,10 +29,10 @@ extension ObjectShape {
 extension SchemaWalk {
   /// Compares the members of two objects.
   mutating func compare(_ objects: ObjectVersions, _ path: [ValueStep]) {
-    let (mine, theirs) = (objects.oldShape, objects.newShape)
+    let (oldShape, newShape) = (objects.oldShape, objects.newShape)
     var removed: [Field] = []
-    for field in mine.fields {
-      guard let other = theirs.fields.first(where: { $0.name == field.name }) else {
+    for field in oldShape.fields {
+      guard let other = newShape.fields.first(where: { $0.name == field.name }) else {
         removed.append(field)
         continue
       }
@@ -41,7 +42,9 @@ extension SchemaWalk {
         Side(schema: field.schema, position: field.position),
         Side(schema: other.schema, position: other.position), path + [.member(field.name)])
     }
-    var added = theirs.fields.filter { field in !mine.fields.contains { $0.name == field.name } }
+    var added = newShape.fields.filter { field in
+      !oldShape.fields.contains { $0.name == field.name }
+    }
     for field in removed {
       if let index = added.firstIndex(where: { isRename(field, $0, removed, added) }) {
         let other = added.remove(at: index)
@@ -99,24 +102,26 @@ extension SchemaWalk {
   }
 
   private mutating func compareOthers(_ objects: ObjectVersions, _ path: [ValueStep]) {
-    let (mine, theirs) = (objects.oldShape, objects.newShape)
+    let (oldShape, newShape) = (objects.oldShape, objects.newShape)
     let (old, new) = (objects.old, objects.new)
-    if let left = mine.others, let right = theirs.others, left.bare != right.bare {
-      let names = (mine.fields + theirs.fields).map(\.name)
+    if let left = oldShape.others, let right = newShape.others, left.bare != right.bare {
+      let names = (oldShape.fields + newShape.fields).map(\.name)
       let step = ValueStep.value(besides: Array(Set(names)).sorted())
       compare(
         Side(schema: left, position: old.position), Side(schema: right, position: new.position),
         path + [step])
     }
     let known = comparePatterns(objects, path)
-    let isClosed = (mine.others == nil) != (theirs.others == nil)
-    let haveSamePatterns = [mine, theirs].allSatisfy { $0.patterns.count == known.count }
-    if isClosed || mine.sizes != theirs.sizes || Set(mine.keys) != Set(theirs.keys)
+    let isClosed = (oldShape.others == nil) != (newShape.others == nil)
+    let haveSamePatterns = [oldShape, newShape].allSatisfy { $0.patterns.count == known.count }
+    if isClosed || oldShape.sizes != newShape.sizes || Set(oldShape.keys) != Set(newShape.keys)
       || !haveSamePatterns
     {
-      var reader = isRequest ? theirs : mine
+      var reader = isRequest ? newShape : oldShape
       // The fields, and the patterns of both, have differences of their own.
-      reader.fields = (mine.fields + theirs.fields).map { .bare($0.name, .any, isRequired: false) }
+      reader.fields = (oldShape.fields + newShape.fields).map {
+        .bare($0.name, .any, isRequired: false)
+      }
       if reader.others != nil { reader.others = .any }
       reader.patterns = reader.patterns.map { member in
         known.contains(member.pattern) ? MemberPattern(member.pattern, .any) : member
@@ -146,20 +151,21 @@ extension SchemaWalk {
   /// Compares what does not decide which values are valid, inside of schemas that accept the same.
   mutating func compareNotes(_ old: Side, _ new: Side, _ path: [ValueStep]) {
     guard old.schema != new.schema else { return }
-    if let mine = old.schema.shape, let theirs = new.schema.shape {
-      for field in mine.fields {
-        guard let other = theirs.fields.first(where: { $0.name == field.name }) else { continue }
+    if let oldShape = old.schema.shape, let newShape = new.schema.shape {
+      for field in oldShape.fields {
+        guard let other = newShape.fields.first(where: { $0.name == field.name }) else { continue }
         let inner = path + [.member(field.name)]
         compareFieldNotes(field, other, inner)
         compareNotes(
           Side(schema: field.schema, position: field.position),
           Side(schema: other.schema, position: other.position), inner)
       }
-    } else if case .array(let mine, _) = old.schema.kind,
-      case .array(let theirs, _) = new.schema.kind
+    } else if case .array(let oldElement, _) = old.schema.kind,
+      case .array(let newElement, _) = new.schema.kind
     {
       compareNotes(
-        Side(schema: mine, position: old.position), Side(schema: theirs, position: new.position),
+        Side(schema: oldElement, position: old.position),
+        Side(schema: newElement, position: new.position),
         path + [.element])
     }
   }

@@ -4,9 +4,9 @@ import ContractModel
 extension FormulaBuilder {
   /// All of some atoms, or any of their opposites.
   private func formula(
-    _ isOfType: Bool, _ isPositive: Bool, _ parts: [(holds: Formula, fails: Formula)]
+    of wanted: ValueType, _ isPositive: Bool, _ parts: [(holds: Formula, fails: Formula)]
   ) -> Formula {
-    guard isOfType else { return .constant(!isPositive) }
+    guard type == wanted else { return .constant(!isPositive) }
     return isPositive ? .conjunction(parts.map(\.holds)) : .disjunction(parts.map(\.fails))
   }
 
@@ -28,7 +28,7 @@ extension FormulaBuilder {
         parts.append(atoms(.multiple(of: step, true), .multiple(of: step, false)))
       }
     }
-    return formula(type == .number, isPositive, parts)
+    return formula(of: .number, isPositive, parts)
   }
 
   func text(_ limits: [TextConstraint], _ isPositive: Bool) -> Formula {
@@ -44,7 +44,7 @@ extension FormulaBuilder {
       case .enumeration(_, isOpen: true): nil
       }
     }
-    return formula(type == .string, isPositive, parts)
+    return formula(of: .string, isPositive, parts)
   }
 
   private func outside(_ length: TextLimit.Length) -> Formula {
@@ -58,7 +58,7 @@ extension FormulaBuilder {
 
   func typed(_ typed: TypedText, _ isPositive: Bool) -> Formula {
     formula(
-      type == .string, isPositive,
+      of: .string, isPositive,
       [(.atom(.text(.typed(typed, true))), .atom(.text(.typed(typed, false))))])
   }
 
@@ -124,7 +124,7 @@ extension FormulaBuilder {
         parts.append((.atom(.unique(true)), .atom(.unique(false))))
       }
     }
-    return formula(type == .array, signed.isPositive, parts)
+    return formula(of: .array, signed.isPositive, parts)
   }
 
   /// A list in which so many elements meet a schema.
@@ -143,7 +143,7 @@ extension FormulaBuilder {
     if let maximum = sizes.maximum {
       parts.append((.atom(.atMost(maximum, element)), .atom(.atLeast(maximum + 1, element))))
     }
-    return formula(type == .array, signed.isPositive, parts)
+    return formula(of: .array, signed.isPositive, parts)
   }
 
   func tuple(
@@ -168,7 +168,7 @@ extension FormulaBuilder {
           .atom(.someElement(from: positions.count, to: nil, rest))
         ))
     }
-    return formula(type == .array, signed.isPositive, parts)
+    return formula(of: .array, signed.isPositive, parts)
   }
 
   func object(_ shape: ObjectShape, _ signed: SignedSchema) -> Formula {
@@ -197,7 +197,7 @@ extension FormulaBuilder {
         (.atom(.memberCount(sizes)), .disjunction(sizes.complement.map { .atom(.memberCount($0)) }))
       )
     }
-    return formula(type == .object, signed.isPositive, parts)
+    return formula(of: .object, signed.isPositive, parts)
   }
 
   /// What an object says of members by their names: those that match a pattern, and those that are no

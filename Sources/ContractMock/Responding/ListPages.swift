@@ -45,8 +45,7 @@ extension ListPages {
     let usual =
       operation.queryParameters.first { $0.name == paging.size }?.fallback?.constantNumber ?? 20
     let size = max(1, behavior.deviates(.sizeIgnored) ? elements.count + 1 : wanted ?? usual)
-    let name = paging.parameter ?? "cursor"
-    // The target of a link has an item that the contract need not state.
+    let name = paging.itemName
     let linked = routed.request.query.flatMap { QueryItems(parsing: $0)[name] }
     let named = query.parameters["?\(name)"] ?? linked.map(JSON.string)
     let start = behavior.deviates(.pageIgnored) ? 0 : paging.start(named, size: size)
@@ -63,36 +62,56 @@ extension ListPages {
     if case .response(let place)? = operation.effect(.lists)?.hasMore {
       _ = body.set(.boolean(!isLast), at: place)
     }
-    if case .cursor(.response(let place)) = paging.style {
-      let schema = routed.plan.response.success.body
-      if !isLast {
-        let isNumber = schema?.schema(at: place)?.jsonTypes == ["number"]
-        _ = body.set(
-          isNumber ? .number(JSON.Number(end)) : .string("after-\(end)"), at: place)
-      } else if schema?.field(at: place)?.isRequired == false {
-        _ = body.remove(at: place)
-      } else {
-        _ = body.set(schema?.schema(at: place)?.isNullable == true ? .null : "", at: place)
-      }
-    }
-    if case .cursor(.responseHeader(let name)) = paging.style {
-      let field = routed.plan.response.headers.first { $0.field.name == name }?.field
-      if !isLast {
-        let isNumber = field?.schema.jsonTypes == ["number"]
-        response.fields.append(name, isNumber ? String(end) : "after-\(end)")
-      } else if field?.isRequired == true {
-        response.fields.append(name, "")
-      }
-    }
-    if paging.style == .link, !isLast {
-      let items = (routed.request.query.map { QueryItems(parsing: $0) } ?? QueryItems()).items
-        .filter { $0.name != name }
-      let target = QueryItems(items + [QueryItems.Item(name, String(end))])
-      response.fields.append("Link", "<\(routed.request.path)?\(target)>; rel=\"next\"")
-    }
+    setCursor(of: paging, to: isLast ? nil : end, in: &body, routed)
+    setCursor(of: paging, to: isLast ? nil : end, in: &response.fields, routed)
     response.body = body.bytes()
     return response
   }
+
+  /// Writes where the next page begins into the body; `nil` after the last page.
+  private func setCursor(
+    of paging: Paging, to next: Int?, in body: inout JSON, _ routed: RoutedRequest
+  ) {
+    guard case .cursor(.response(let place)) = paging.style else { return }
+    let schema = routed.plan.response.success.body
+    if let next {
+      let isNumber = schema?.schema(at: place)?.jsonTypes == ["number"]
+      _ = body.set(isNumber ? .number(JSON.Number(next)) : .string("after-\(next)"), at: place)
+    } else if schema?.field(at: place)?.isRequired == false {
+      _ = body.remove(at: place)
+    } else {
+      _ = body.set(schema?.schema(at: place)?.isNullable == true ? .null : "", at: place)
+    }
+  }
+
+  /// Writes where the next page begins into header fields; `nil` after the last page.
+  private func setCursor(
+    of paging: Paging, to next: Int?, in fields: inout HTTPFields, _ routed: RoutedRequest
+  ) {
+    switch paging.style {
+    case .cursor(.responseHeader(let name)):
+      let field = routed.plan.response.headers.first { $0.field.name == name }?.field
+      if let next {
+        let isNumber = field?.schema.jsonTypes == ["number"]
+        fields.append(name, isNumber ? String(next) : "after-\(next)")
+      } else if field?.isRequired == true {
+        fields.append(name, "")
+      }
+    case .link:
+      guard let next else { return }
+      let name = paging.itemName
+      let items = (routed.request.query.map { QueryItems(parsing: $0) } ?? QueryItems()).items
+        .filter { $0.name != name }
+      let target = QueryItems(items + [QueryItems.Item(name, String(next))])
+      fields.append("Link", "<\(routed.request.path)?\(target)>; rel=\"next\"")
+    default: return
+    }
+  }
+}
+
+extension Paging {
+  /// The query item that chooses a page; one of a link need not be stated.
+  fileprivate var itemName: String { parameter ?? "cursor" }
 }
 
 extension Filter {

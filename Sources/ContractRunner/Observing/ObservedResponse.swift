@@ -76,8 +76,10 @@ extension ObservedResponse {
         detailID: subject.id)
     else { return nil }
     if let pages = record.memory.furtherPages, let id {
+      let isSteady = record.isAlone || pages.elements.isEmpty
       listing.add(
-        pages.elements, id: id, isWhole: pages.isComplete, isSteady: record.isAlone)
+        pages.elements, id: id,
+        from: !isSteady ? .changing : pages.isComplete ? .all : .some)
     }
     return listing
   }

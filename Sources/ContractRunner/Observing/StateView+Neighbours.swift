@@ -55,6 +55,12 @@ extension StateView {
         record.report(drift, of: operation, exchange)
       }
     }
+    reportRepeated(of: resource, since: before, in: &record)
+  }
+
+  private func reportRepeated(
+    of resource: String, since before: [String: JSON], in record: inout CaseRecord
+  ) {
     for id in listing.repeated.sorted() where before[id] != nil {
       record.report(
         .state(

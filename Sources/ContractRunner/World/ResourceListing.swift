@@ -19,6 +19,16 @@ package struct ResourceListing: Sendable {
 }
 
 extension ResourceListing {
+  /// What the pages that follow the first one are evidence of.
+  package enum FurtherPages: Sendable {
+    /// They were read to the last one.
+    case all
+    /// There are more.
+    case some
+    /// Other cases created and deleted elements meanwhile, so that one may be on two pages, or on none.
+    case changing
+  }
+
   /// Reads the body of a success; `nil` where it does not show the resource as documented.
   ///
   /// - Parameters:
@@ -59,15 +69,12 @@ extension ResourceListing {
   }
 
   /// Adds the elements of the pages that follow.
-  ///
-  /// Elements change their pages while others are created and deleted, so that the list is steady only
-  /// where nothing else runs: otherwise one may be on two pages, or on none.
-  package mutating func add(_ elements: [JSON], id: JSON.Pointer, isWhole: Bool, isSteady: Bool) {
+  package mutating func add(_ elements: [JSON], id: JSON.Pointer, from pages: FurtherPages) {
     guard !isDetail else { return }
     let repeatedOnPage = repeated
     add(elements, id: id)
-    if !isSteady { repeated = repeatedOnPage }
-    hasMore = !isWhole || !isSteady && !elements.isEmpty
+    if pages == .changing { repeated = repeatedOnPage }
+    hasMore = pages != .all
   }
 }
 

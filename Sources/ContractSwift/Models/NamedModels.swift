@@ -54,20 +54,12 @@ extension NamedModels {
 }
 
 extension Contract {
-  /// By name: the definitions that a definition refers to, directly or by way of others.
-  private var reachableDefinitions: [String: Set<String>] {
-    let direct = Dictionary(
+  /// The definitions that each definition refers to, directly or by way of others.
+  private var reachableDefinitions: References {
+    References(
       definitions.map { ($0.name, $0.schema.freeReferences) },
-      uniquingKeysWith: { first, _ in first })
-    return direct.mapValues { references in
-      var reached: Set<String> = []
-      var open = references
-      while let name = open.popFirst() {
-        guard reached.insert(name).inserted else { continue }
-        open.formUnion(direct[name] ?? [])
-      }
-      return reached
-    }
+      uniquingKeysWith: { first, _ in first }
+    ).transitiveClosure
   }
 
   /// The definitions that refer to themselves.

@@ -24,19 +24,10 @@ extension [SwiftDeclaration] {
   }
 
   /// By name: for each type that contains itself in place, those on the way that it contains directly.
-  private var typesInCycles: [String: Set<String>] {
-    let direct = Dictionary(
+  private var typesInCycles: References {
+    let direct = References(
       map { ($0.name, $0.typesInPlace) }, uniquingKeysWith: { first, _ in first })
-    func reached(from start: String) -> Set<String> {
-      var reached: Set<String> = []
-      var open = direct[start] ?? []
-      while let name = open.popFirst() {
-        guard reached.insert(name).inserted else { continue }
-        open.formUnion(direct[name] ?? [])
-      }
-      return reached
-    }
-    let all = direct.keys.reduce(into: [:]) { $0[$1] = reached(from: $1) }
+    let all = direct.transitiveClosure
     return all.filter { $0.value.contains($0.key) }.keys.reduce(into: [:]) { cycles, name in
       cycles[name] = direct[name]?.filter { $0 == name || all[$0]?.contains(name) ?? false }
     }

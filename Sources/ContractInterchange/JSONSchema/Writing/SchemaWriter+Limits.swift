@@ -80,10 +80,19 @@ extension SchemaWriter {
 }
 
 extension SchemaWriter {
-  /// An object; `additionalProperties` is written where the contract is about other members.
-  mutating func object(
-    _ shape: ObjectShape, _ isNullable: Bool, statesOthers: Bool = false
-  ) -> JSON {
+  /// An object with any other members, which is not written.
+  mutating func object(_ fields: [Field], _ isNullable: Bool) -> JSON {
+    keywords(of: ObjectShape(fields: fields, others: .any), isNullable).json
+  }
+
+  /// An object whose other members the contract is about.
+  mutating func map(_ shape: ObjectShape, _ isNullable: Bool) -> JSON {
+    var keywords = keywords(of: shape, isNullable)
+    addOthers(of: shape, to: &keywords)
+    return keywords.json
+  }
+
+  private mutating func keywords(of shape: ObjectShape, _ isNullable: Bool) -> SchemaKeywords {
     var keywords = typed("object", isNullable)
     let aliased = Set(shape.fields.compactMap(\.aliased))
     let required = shape.fields.filter { $0.isRequired && !aliased.contains($0.name) }
@@ -102,8 +111,7 @@ extension SchemaWriter {
       let names = [field.name] + shape.fields.filter { $0.aliased == field.name }.map(\.name)
       keywords.add(all: ["anyOf": .array(names.map { ["required": [.string($0)]] })])
     }
-    if statesOthers { addOthers(of: shape, to: &keywords) }
-    return keywords.json
+    return keywords
   }
 
   private mutating func addOthers(of shape: ObjectShape, to keywords: inout SchemaKeywords) {
