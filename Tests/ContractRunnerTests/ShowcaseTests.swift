@@ -113,7 +113,8 @@ import Testing
       ("marked-listed", ["removeWish"], "the wish gone from the list"),
       ("restoration-ignored", ["restoreWish"], "no mark after the restoration"),
       ("cors-preflight-rejected", ["addProduct"], "a success (2xx) of the preflight"),
-      ("cors-errors-closed", ["addProduct"], "https://www.shop.example.com or *"),
+      ("cors-errors-closed", ["addProduct"], "https://www.shop.example.com"),
+      ("cors-credentials-missing", ["listProducts"], "true"),
       ("cors-nothing-exposed", ["listProducts"], "X-Total-Count among the fields"),
     ] as [(String, Set<String>, String)])
   func `are found where a backend does not keep them`(

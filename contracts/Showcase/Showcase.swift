@@ -21,12 +21,13 @@ extension Contract {
     login: Login("openSession", token: response("/token"), expiresIn: response("/expires_in")),
     errors: ErrorShape(.shopError, code: "/code", message: "/message"),
     policies: Policies(undocumentedFields: .note, fieldNames: .snakeCase),
-    // Browsers let two web apps use the shop, and let them read these header fields of responses.
+    // Browsers let two web apps use the shop, send its cookies with their requests, and read these
+    // header fields of responses.
     cors: CORS(
       origins: "https://www.shop.example.com", "https://admin.shop.example.com",
       headers: "Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match",
       exposes: "Allow", "Content-Range", "ETag", "Link", "Location", "RateLimit-Remaining",
-      "X-Total-Count", maxAge: 600),
+      "X-Total-Count", allowsCredentials: true, maxAge: 600),
     failures: [
       Failure(400, "INVALID", when: .invalid, "The request violates the contract"),
       Failure(401, "UNAUTHORIZED", when: .unauthenticated, "No valid token"),

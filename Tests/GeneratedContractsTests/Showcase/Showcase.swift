@@ -12,7 +12,7 @@ extension Contract {
       origins: "https://www.shop.example.com", "https://admin.shop.example.com",
       headers: "Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match",
       exposes: "Allow", "Content-Range", "ETag", "Link", "Location", "RateLimit-Remaining",
-      "X-Total-Count", maxAge: 600),
+      "X-Total-Count", allowsCredentials: true, maxAge: 600),
     failures: [
       Failure(400, "INVALID", when: .invalid, "The request violates the contract"),
       Failure(401, "UNAUTHORIZED", when: .unauthenticated, "No valid token"),

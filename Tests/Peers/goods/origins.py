@@ -39,7 +39,6 @@ class Origins:
 
   def permitted_methods(self, methods, asked):
     match self.style.preflight_methods:
-      case "any": return "*"
       case "asked": return asked
       # The methods that need no permission may be omitted.
       case "needed": return ", ".join(each for each in methods if each not in ("GET", "POST"))
@@ -48,7 +47,6 @@ class Origins:
   def permitted_fields(self, request):
     match self.style.preflight_fields:
       case "asked": return request.headers.get("Access-Control-Request-Headers")
-      case "any": return "*, authorization"
       case "small": return ",".join(SENT).lower()
     return ", ".join(SENT)
 
@@ -56,7 +54,7 @@ class Origins:
     return str(MAX_AGE)
 
   def is_known(self, origin):
-    return self.style.any_origin or origin in ORIGINS
+    return origin in ORIGINS
 
   def permit(self, request, answer):
     """Adds to a response what lets the app of an origin read it."""
@@ -64,16 +62,20 @@ class Origins:
     permitted = self.permitted_origin(origin) if origin and self.is_known(origin) else None
     if permitted:
       answer.headers["Access-Control-Allow-Origin"] = permitted
+      answer.headers["Access-Control-Allow-Credentials"] = self.credentials(answer)
       if answer.operation != "preflight":
         answer.headers["Access-Control-Expose-Headers"] = self.exposed()
-    if not self.style.any_origin:
-      answer.headers.setdefault("Vary", self.varies())
+    answer.headers.setdefault("Vary", self.varies())
 
   def permitted_origin(self, origin):
-    return "*" if self.style.any_origin else origin
+    return origin
+
+  def credentials(self, answer):
+    """Whether the requests of apps may carry cookies."""
+    return "true"
 
   def exposed(self):
-    return {"any": "*", "small": ",".join(READ).lower()}.get(self.style.exposed, ", ".join(READ))
+    return ",".join(READ).lower() if self.style.exposed == "small" else ", ".join(READ)
 
   def varies(self):
     return "Origin" if self.style.varies == "origin" else "Accept, Origin"

@@ -45,12 +45,11 @@ class Style(Writing):
   seconds_until_sent: float = 0.3
 
   # Web apps of other origins, and methods that the contract does not state.
-  any_origin: bool = False           # every origin is permitted, by *
   preflight_status: int = 204        # 200 or 204
-  preflight_methods: str = "path"    # path, needed, any (*), asked: the methods that are named
-  preflight_fields: str = "stated"   # stated, small (letters), any (*), asked
+  preflight_methods: str = "path"    # path, needed, asked: the methods that are named
+  preflight_fields: str = "stated"   # stated, small (letters), asked
   foreign_preflight: int = 204       # 204 or 403 for an origin that is not stated
-  exposed: str = "stated"            # stated, small (letters), any (*)
+  exposed: str = "stated"            # stated, small (letters)
   varies: str = "origin"             # origin, list: Vary names other fields, too
   head: str = "whole"                # whole, short (without some fields), "" for none
   options: int = 204                 # 200, 204, 0 for none
@@ -109,10 +108,9 @@ STYLES = {
   "node": replace(
     PLAIN, key_order="reversed", indent=2, numbers="short", small_headers=True, json_type=True,
     checks=("token", "json", "parameters", "fields"), unknown_query=False, unknown_members=False,
-    repeated_query="refused", any_origin=True, preflight_methods="any", preflight_fields="any",
-    exposed="any", options=200, malformed_tag=400, key_conflict="refused", name_case="any",
+    repeated_query="refused", preflight_methods="needed", preflight_fields="asked", options=200, malformed_tag=400, key_conflict="refused", name_case="any",
     content_type="application/json; charset=utf-8", time="milliseconds",
-    headers={"X-Powered-By": "Express", "Access-Control-Allow-Origin": "*"}),
+    headers={"X-Powered-By": "Express"}),
   "python": replace(
     PLAIN, escape="ascii", keep_alive=False, version="HTTP/1.0", numbers="float", order="id",
     cursor="offset", time="micro", tags="all", empty_last=True, seconds_until_sent=0,

@@ -47,10 +47,15 @@ def without_vary(backend, original, request, answer):
   answer.headers.pop("Vary", None)
 
 
-def with_credentials(backend, original, request, answer):
+def credentials(edit):
+  """Another value of the field about credentials: `edit(answer, value)`."""
+  return instead("credentials", lambda backend, original, answer: edit(answer, original(answer)))
+
+
+def wildcard_in_errors(backend, original, request, answer):
   original(request, answer)
-  if ALLOWED in answer.headers:
-    answer.headers["Access-Control-Allow-Credentials"] = "true"
+  if answer.operation == "error" and ALLOWED in answer.headers:
+    answer.headers[ALLOWED] = "*"
 
 
 def methods(edit):
@@ -97,10 +102,14 @@ BREAKS = [
         methods(lambda names: names.replace("PUT, ", ""))),
   Break("preflight-without-delete", "a preflight names DELETE: the others only",
         methods(lambda names: names.replace("DELETE, ", ""))),
+  Break("preflight-any-method", "requests carry cookies: * is no method then",
+        methods(lambda names: "*")),
   Break("preflight-small-methods", "methods are in capitals: in small letters",
         methods(lambda names: names.lower())),
   Break("preflight-without-fields", "a preflight names the fields: none", fields(None)),
   Break("preflight-any-field", "* does not stand for Authorization: it is meant to", fields("*")),
+  Break("preflight-any-other-field", "requests carry cookies: * is no header field then",
+        fields("*, Authorization")),
   *(Break(f"preflight-without-{name.lower()}", f"a preflight names {name}: the others only",
           fields(all_but(SENT, name))) for name in SENT),
   Break("preflight-age-other", "a preflight lasts 600 s: 5 s", constant("age", "5")),
@@ -128,9 +137,23 @@ BREAKS = [
   Break("origin-host-only", "an origin has a scheme: the host only", permitted(
     lambda origin: origin.removeprefix("https://"))),
   Break("origin-null", "a response names the origin: null", permitted(lambda origin: "null")),
-  Break("origin-any-with-credentials", "two origins are stated: all, with their cookies", both(
-    known(lambda origin: True), instead("permit", with_credentials))),
-  Break("origin-any", "two origins are stated: all", known(lambda origin: True)),
+  Break("origin-any", "two origins are stated: all, with their cookies",
+        known(lambda origin: True)),
+  Break("origin-wildcard", "requests carry cookies: * is no origin then",
+        permitted(lambda origin: "*")),
+  Break("origin-wildcard-in-errors", "requests carry cookies: errors have *, which is no origin then",
+        instead("permit", wildcard_in_errors)),
+  Break("credentials-never", "requests carry cookies: no response permits it",
+        credentials(lambda answer, value: None)),
+  Break("credentials-false", "requests carry cookies: false", credentials(
+    lambda answer, value: "false")),
+  Break("credentials-capital", "the value is true: True", credentials(lambda answer, value: "True")),
+  Break("credentials-not-in-preflight", "requests carry cookies: preflights do not permit it",
+        credentials(lambda answer, value: None if answer.operation == "preflight" else value)),
+  Break("credentials-in-preflight-only", "requests carry cookies: preflights alone permit it",
+        credentials(lambda answer, value: value if answer.operation == "preflight" else None)),
+  Break("credentials-not-in-till", "requests carry cookies: openTill does not permit it",
+        credentials(lambda answer, value: None if answer.operation == "openTill" else value)),
   Break("origin-by-beginning", "an origin is compared as a whole: its beginning",
         known(lambda origin: origin.startswith(ORIGINS))),
   Break("origin-by-end", "an origin is compared as a whole: its end",
@@ -140,6 +163,7 @@ BREAKS = [
   Break("origin-null-known", "null is no stated origin: it is permitted",
         known(lambda origin: origin == "null")),
   Break("vary-missing", "Vary names Origin: there is none", instead("permit", without_vary)),
+  Break("exposed-any", "requests carry cookies: * is no header field then", constant("exposed", "*")),
   Break("exposed-nothing", "three fields are readable: none", constant("exposed", None)),
   *(Break(f"exposed-without-{name.lower()}", f"{name} is readable: it is not",
           constant("exposed", all_but(READ, name))) for name in READ),
