@@ -125,6 +125,29 @@ import Testing
     #expect(session.text.contains("listPets"))
   }
 
+  @Test func `serves without examples and defaults that are no values of their fields`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let file = "\(folder.path)/api.json"
+    let text = #"""
+      {"openapi": "3.0.3", "info": {"title": "Shop", "version": "1"}, "paths": {"/pets": {"get": {
+       "operationId": "listPets", "parameters": [{"name": "limit", "in": "query",
+         "example": "many", "schema": {"type": "integer", "maximum": 10, "default": 100}}],
+       "responses": {"200": {"description": "all", "content": {"application/json": {"schema":
+        {"type": "array", "items": {"type": "object", "properties": {
+         "age": {"type": "integer", "example": "old"}}}}}}}}}}}}
+      """#
+    try text.write(toFile: file, atomically: false, encoding: .utf8)
+    let session = await Session.run(["--contract", file])
+    #expect(session.status == .conforms, "\(session.text)")
+    #expect(
+      session.text.contains(
+        "api.json:2: note: ignored: the default of 'limit' violates its schema: "
+          + "expected number at most 10, actual number 100 (and 2 other values)"), "\(session.text)"
+    )
+  }
+
   @Test func `may be YAML`() async throws {
     let folder = try TemporaryFolder()
     let file = "\(folder.path)/api.yaml"

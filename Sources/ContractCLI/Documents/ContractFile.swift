@@ -54,6 +54,8 @@ extension ContractFile {
     let imported = reader.contract()
     let failures = source.bundle.failures
     let failed = Set(failures.map(\.pointer))
+    let (contract, wrongValues) = imported.contract.withoutWrongValues()
+    report(wrongValues)
     try report(
       failures.map {
         ImportRemark(
@@ -62,7 +64,7 @@ extension ContractFile {
     guard !imported.contract.operations.isEmpty else {
       throw .problems(["\(name): error: the document has no operation; see its member 'paths'"])
     }
-    return imported.contract
+    return contract
   }
 
   private func rejectOtherVersions(_ document: JSON) throws(Command.Failure) {
@@ -77,6 +79,14 @@ extension ContractFile {
 }
 
 extension ContractFile {
+  /// Reports examples and defaults that are no values of their fields; the first in words.
+  private func report(_ wrongValues: [ContractProblem]) {
+    guard let first = wrongValues.first else { return }
+    let others =
+      wrongValues.count > 1 ? " (and \((wrongValues.count - 1).counted("other value")))" : ""
+    process.error("\(first.position): note: ignored: \(first.message)\(others)\n")
+  }
+
   /// Reports what is not held, each with its line, and what is ignored, each kind once.
   private func report(
     _ remarks: [ImportRemark], _ source: DocumentSource

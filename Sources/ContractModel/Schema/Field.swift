@@ -78,6 +78,11 @@ extension Field {
     if case .alias(let name) = presence { name } else { nil }
   }
 
+  /// The value that the backend uses when a request omits the field, if it is always the same.
+  package var constantFallback: JSON? {
+    if case .constant(let value)? = fallback { value } else { nil }
+  }
+
   /// Returns the field, holding the identity of a resource: requests name one that exists.
   public func naming(_ resource: String) -> Field { with(\.resource, resource) }
 

@@ -25,6 +25,19 @@ extension Schema {
     return Schema(kind, isNullable: isNullable)
   }
 
+  /// Returns the schema with each field changed, at any depth; inner ones first.
+  package func mapFields(_ change: (Field) -> Field) -> Schema {
+    var schema = mapParts { $0.mapFields(change) }
+    switch schema.kind {
+    case .object(let fields): schema.kind = .object(fields.map(change))
+    case .map(var shape):
+      shape.fields = shape.fields.map(change)
+      schema.kind = .map(shape)
+    default: break
+    }
+    return schema
+  }
+
   /// Whether a recursive schema or a reference occurs in it.
   package var isRecursive: Bool {
     switch kind {

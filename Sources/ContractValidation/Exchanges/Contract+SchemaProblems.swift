@@ -2,8 +2,8 @@ import ContractJSON
 import ContractModel
 
 extension Contract {
-  /// The problems that only this module can find: unreadable patterns, and examples that violate
-  /// their own schema.
+  /// The problems that only this module can find: unreadable patterns, and examples and defaults that
+  /// violate their own schema.
   ///
   /// A schema that several operations share is reported once.
   func schemaProblems() -> [ContractProblem] {
@@ -118,13 +118,10 @@ extension Schema {
         isReadable = isReadable && isFieldReadable
       }
     }
-    if isReadable, problems(at: position).isEmpty, let field, let example = field.example {
-      let validator = SchemaValidator(self, policies: policies)
-      for drift in validator.drifts(in: example.bytes()) where drift.isFailure {
-        report(
-          ContractProblem(
-            "the example of '\(field.name)' violates its schema at \(drift.location): "
-              + "expected \(drift.expected), actual \(drift.actual)", at: position))
+    if isReadable, let field {
+      for value in FieldValue.allCases {
+        guard let words = field.violation(of: value, policies) else { continue }
+        report(ContractProblem(words, at: position))
       }
     }
     return isReadable

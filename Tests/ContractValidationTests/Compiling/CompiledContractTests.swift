@@ -28,6 +28,20 @@ import Testing
     #expect(found.last?.contains("declared twice") == true)
   }
 
+  @Test func `rejects a default that is no value of its field`() {
+    var contract = Contract.library
+    contract.operations.append(
+      Operation(
+        "a", .get, "/a",
+        query: [Field("limit", .integer(.between(1, 10)), .optional).defaulting(to: constant(100))],
+        responses: [.ok(.boolean)]))
+    let error = #expect(throws: ContractProblems.self) { try CompiledContract(contract) }
+    #expect(
+      error?.problems.map(\.message) == [
+        "the default of 'limit' violates its schema: expected number between 1 and 10, actual number 100"
+      ])
+  }
+
   @Test func `reports a shared schema once`() {
     let shared: Schema = .object { Field("n", .integer, example: true) }
     var contract = Contract.library

@@ -152,13 +152,6 @@ extension SchemaWriter {
   }
 }
 
-extension Field {
-  /// The value that the backend uses where a request omits the field, if it is always the same.
-  var constantFallback: JSON? {
-    if case .constant(let value)? = fallback { value } else { nil }
-  }
-}
-
 extension JSON {
   /// The schema with annotations; in OpenAPI 3.0 nothing beside `$ref` counts.
   func annotated(_ annotations: JSON.Object, _ dialect: SchemaDialect) -> JSON {
