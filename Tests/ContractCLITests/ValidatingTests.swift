@@ -146,6 +146,9 @@ import Testing
         "api.json:2: note: ignored: the default of 'limit' violates its schema: "
           + "expected number at most 10, actual number 100 (and 2 other values)"), "\(session.text)"
     )
+    let strict = await Session.run(["list", "--contract", file, "--strict"])
+    #expect(strict.status == .usage)
+    #expect(strict.text.contains("has 3 constructs that are not held exactly, or ignored"))
   }
 
   @Test func `may be YAML`() async throws {

@@ -60,7 +60,8 @@ extension ContractFile {
       failures.map {
         ImportRemark(
           kind: .notHeld, pointer: $0.pointer, message: "\($0.message); any value is accepted")
-      } + imported.remarks.filter { !failed.contains($0.pointer) }, source)
+      } + imported.remarks.filter { !failed.contains($0.pointer) }, source,
+      besides: wrongValues.count)
     guard !imported.contract.operations.isEmpty else {
       throw .problems(["\(name): error: the document has no operation; see its member 'paths'"])
     }
@@ -88,8 +89,10 @@ extension ContractFile {
   }
 
   /// Reports what is not held, each with its line, and what is ignored, each kind once.
+  ///
+  /// - Throws: Where the document must be held exactly, the number of these and of the ignored values.
   private func report(
-    _ remarks: [ImportRemark], _ source: DocumentSource
+    _ remarks: [ImportRemark], _ source: DocumentSource, besides ignoredValues: Int
   ) throws(Command.Failure) {
     for remark in remarks where remark.kind == .notHeld {
       process.error("\(source.position(of: remark.pointer)): warning: \(remark.inItsFile)\n")
@@ -101,8 +104,8 @@ extension ContractFile {
       process.error(
         "\(source.position(of: first)): note: ignored: \(remarks[0].inItsFile)\(others)\n")
     }
-    guard isStrict, !remarks.isEmpty else { return }
-    let count = remarks.count
+    let count = remarks.count + ignoredValues
+    guard isStrict, count > 0 else { return }
     throw .problems([
       "contract-check: --strict: \(name) has \(count.counted("construct")) that "
         + "\(count == 1 ? "is" : "are") not held exactly, or ignored"

@@ -6,6 +6,23 @@ extension Schema {
       field.schema = change(field.schema)
       return field
     }
+    return mapParts(change, fields: changed)
+  }
+
+  /// Returns the schema with each field changed, at any depth; inner ones first.
+  package func mapFields(_ change: (Field) -> Field) -> Schema {
+    func changed(_ field: Field) -> Field {
+      var field = field
+      field.schema = field.schema.mapFields(change)
+      return change(field)
+    }
+    return mapParts({ $0.mapFields(change) }, fields: changed)
+  }
+
+  /// Returns the schema with its fields changed, and each other part of it.
+  private func mapParts(
+    _ change: (Schema) -> Schema, fields changed: (Field) -> Field
+  ) -> Schema {
     let kind: Kind =
       switch kind {
       case .boolean, .number, .string, .date, .timestamp, .uuid, .any, .constants, .reference: kind
@@ -23,19 +40,6 @@ extension Schema {
       case .recursive(let name, let body): .recursive(name, change(body))
       }
     return Schema(kind, isNullable: isNullable)
-  }
-
-  /// Returns the schema with each field changed, at any depth; inner ones first.
-  package func mapFields(_ change: (Field) -> Field) -> Schema {
-    var schema = mapParts { $0.mapFields(change) }
-    switch schema.kind {
-    case .object(let fields): schema.kind = .object(fields.map(change))
-    case .map(var shape):
-      shape.fields = shape.fields.map(change)
-      schema.kind = .map(shape)
-    default: break
-    }
-    return schema
   }
 
   /// Whether a recursive schema or a reference occurs in it.

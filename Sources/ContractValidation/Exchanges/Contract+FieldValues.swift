@@ -24,24 +24,28 @@ extension Field {
     return "the \(noun) of '\(name)' violates its schema\(location): expected \(drift.expected), "
       + "actual \(drift.actual)"
   }
+
+  fileprivate mutating func remove(_ value: FieldValue) {
+    switch value {
+    case .example: example = nil
+    case .fallback: fallback = nil
+    }
+  }
 }
 
 extension Contract {
   /// The contract without the examples and constant defaults that violate the schemas of their fields,
-  /// and how each does.
+  /// and one problem for each of these.
   ///
-  /// A document of an API serves without them, where a contract in Swift has problems.
+  /// Documents of others often have such values; a contract in Swift that has one does not compile.
   package func withoutWrongValues() -> (contract: Contract, problems: [ContractProblem]) {
     var problems: Set<ContractProblem> = []
     func corrected(_ field: Field) -> Field {
       var field = field
-      if let words = field.violation(of: .example, policies) {
+      for value in FieldValue.allCases {
+        guard let words = field.violation(of: value, policies) else { continue }
         problems.insert(ContractProblem(words, at: field.position))
-        field.example = nil
-      }
-      if let words = field.violation(of: .fallback, policies) {
-        problems.insert(ContractProblem(words, at: field.position))
-        field.fallback = nil
+        field.remove(value)
       }
       return field
     }
