@@ -28,18 +28,31 @@ extension CaseRunner {
     guard pages.problem == nil, let first else { return nil }
     if let problem = pages.disorder { report(problem, of: draft, first) }
     // Elements that are equal by an order may change places.
-    if walk.order.isEmpty, let again = pages.firstRequest(draft) {
-      let (subject, delivery) = await deliver(again)
-      if let reason = conclude(delivery, of: subject) { return reason }
-      if case .response(let response, _, _) = delivery, response.status.isSuccess {
-        let exchange = subject.compiled.exchange(subject.request, response)
-        if let problem = pages.instability(in: exchange) {
-          report(problem, of: draft, exchange)
-        }
-      }
-    }
+    if walk.order.isEmpty, let reason = await repeatFirstPage(of: &pages, draft) { return reason }
     let wanted = walk.expected.compactMap { record.captured[$0]?.identityText }
     if let problem = pages.incompleteness(wanted) { report(problem, of: draft, first) }
+    return nil
+  }
+
+  /// Requests the first page again until its order differs, at most twice.
+  ///
+  /// - Returns: Why the case cannot go on; `nil` where it can.
+  private mutating func repeatFirstPage(
+    of pages: inout PageSequence, _ draft: RequestDraft
+  ) async -> NotTestedReason? {
+    for _ in 0..<2 {
+      guard let request = pages.firstRequest(draft) else { return nil }
+      let (subject, delivery) = await deliver(request)
+      if let reason = conclude(delivery, of: subject) { return reason }
+      guard case .response(let response, _, _) = delivery, response.status.isSuccess else {
+        return nil
+      }
+      let exchange = subject.compiled.exchange(subject.request, response)
+      if let problem = pages.readFirstPage(exchange) {
+        report(problem, of: draft, exchange)
+        return nil
+      }
+    }
     return nil
   }
 

@@ -25,6 +25,9 @@ struct PageSequence {
   /// By page: the identities of its elements.
   private var pages: [[String]] = []
 
+  /// The identities of the first page, as often as it was requested.
+  private var firstPages: [[String]] = []
+
   private var next: Next
   private var total: JSON?
 
@@ -60,20 +63,21 @@ extension PageSequence {
   /// The request for the next page; `nil` after the last one.
   func nextRequest(_ draft: RequestDraft) -> RequestDraft? {
     guard problem == nil, pages.count < Self.limit else { return nil }
-    return request(draft, next)
+    return request(draft, next, ofSize: walk.size)
   }
 
   /// Whether the last page was read.
   var isComplete: Bool { if case .none = next { true } else { false } }
 
-  /// The request for the first page again; `nil` where there was none.
+  /// The request for the first page again, of the size that the backend chooses: few elements may have
+  /// the same order by chance.
   func firstRequest(_ draft: RequestDraft) -> RequestDraft? {
-    pages.isEmpty ? nil : request(draft, PageSequence(walk, basePath: basePath).next)
+    request(draft, PageSequence(walk, basePath: basePath).next, ofSize: nil)
   }
 
-  private func request(_ draft: RequestDraft, _ page: Next) -> RequestDraft? {
+  private func request(_ draft: RequestDraft, _ page: Next, ofSize size: Int?) -> RequestDraft? {
     var draft = draft
-    if let parameter = walk.paging.size, let size = walk.size {
+    if let parameter = walk.paging.size, let size {
       draft.parameters["?\(parameter)"] = String(size)
     }
     switch page {
@@ -99,7 +103,7 @@ extension PageSequence {
     let earlier = Dictionary(
       pages.enumerated().flatMap { index, page in page.map { ($0, index) } },
       uniquingKeysWith: { first, _ in first })
-    if !pages.isEmpty { self.elements += elements }
+    if pages.isEmpty { firstPages = [page] } else { self.elements += elements }
     if !walk.order.isEmpty { ordered += elements }
     pages.append(page)
     if let place = walk.paging.total { total = document[place] }
@@ -150,15 +154,21 @@ extension PageSequence {
     }
   }
 
-  /// The order of the elements differs from that of the first page.
-  func instability(in exchange: HTTPExchange) -> Problem? {
-    guard let first = pages.first,
-      let elements = exchange.responseDocument?[walk.paging.items]?.arrayValue
-    else { return nil }
+  /// Takes in the first page again.
+  ///
+  /// - Returns: A problem where its elements have another order than before.
+  mutating func readFirstPage(_ exchange: HTTPExchange) -> Problem? {
+    guard let elements = exchange.responseDocument?[walk.paging.items]?.arrayValue else {
+      return nil
+    }
     let again = elements.map(identity)
-    // Others may have created or deleted elements meanwhile.
-    let common = Set(first).intersection(again)
-    guard first.filter(common.contains) != again.filter(common.contains) else { return nil }
+    defer { firstPages.append(again) }
+    let isUnstable = firstPages.contains { earlier in
+      // Others may have created or deleted elements meanwhile.
+      let common = Set(earlier).intersection(again)
+      return earlier.filter(common.contains) != again.filter(common.contains)
+    }
+    guard isUnstable else { return nil }
     return Problem(
       expected: "the elements of a page in the same order when it is requested again",
       actual: "the order " + again.prefix(5).joined(separator: ", "))
