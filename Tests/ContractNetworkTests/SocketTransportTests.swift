@@ -98,7 +98,7 @@ import Testing
     }
     #expect(answers == 100)
     #expect(Set(peer.requests.map(\.target)).count == 100)
-    #expect(peer.connections == 4)
+    #expect((1...4).contains(peer.connections))
   }
 
   @Test func `serves concurrent tasks on any thread`() async throws {
@@ -115,7 +115,8 @@ import Testing
       return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
     }
     #expect(answers == 100)
-    #expect(peer.connections == 2)
+    // On a busy machine one connection may be free again before each request starts.
+    #expect((1...2).contains(peer.connections))
   }
 
   private func host(_ peer: ScriptedPeer) -> String { "127.0.0.1:\(peer.port)" }

@@ -76,10 +76,10 @@ import Testing
         "HTTP/1.1 200 OK\r\nSet-Cookie: a=b\r\nCache-Control: max-age=3600\r\n"
           + "ETag: \"x\"\r\nContent-Length: 2\r\n\r\nok"))
     let transport = transport(to: peer)
-    for _ in 0..<5 { _ = try await transport.send(HTTPRequest(method: .get, target: "/")) }
+    for _ in 0..<50 { _ = try await transport.send(HTTPRequest(method: .get, target: "/")) }
     // On a busy machine a request may start before the previous connection is free again.
-    #expect(peer.connections < 5)
-    #expect(peer.requests.count == 5)
+    #expect(peer.connections < 50)
+    #expect(peer.requests.count == 50)
     #expect(!peer.requests.contains { $0.fields.contains("Cookie") })
     #expect(!peer.requests.contains { $0.fields.contains("If-None-Match") })
   }
@@ -150,6 +150,7 @@ import Testing
       return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
     }
     #expect(answers == 100)
-    #expect(peer.connections == 2)
+    // On a busy machine one connection may be free again before each request starts.
+    #expect((1...2).contains(peer.connections))
   }
 }
