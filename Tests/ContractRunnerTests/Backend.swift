@@ -39,16 +39,18 @@ final class Backend: Counterpart {
   private let sockets = Mutex<[SocketID: FakeSocket]>([:])
   private let socketCounter = Counter()
 
-  /// Serves a contract by its mock, with the named deviations; `conduct` handles each request.
+  /// Serves a contract by its mock, with the named deviations and the service, by default the catalog's;
+  /// `conduct` handles each request.
   init(
-    _ contract: Contract = .goals, drifts: [String] = [],
+    _ contract: Contract = .goals, drifts: [String] = [], service: (any Service)? = nil,
     _ conduct: @escaping Conduct = { arrival throws(Fault) in arrival.response() }
   ) throws {
     var configuration = MockService.Configuration { .sample }
     configuration.seed = 1
     configuration.drifts = drifts
     self.contract = contract
-    mock = try MockService(contract, service: Catalog.services[contract.id], configuration)
+    mock = try MockService(
+      contract, service: service ?? Catalog.services[contract.id], configuration)
     self.conduct = conduct
   }
 

@@ -88,12 +88,21 @@ extension LanguageReference {
       ])
     ```
 
-    Mistakes that are found before a request is sent, where the messages have neither `room` nor `members`:
+    Accepted:
+
+    ```json
+    {"type": "joined", "members": ["Anna"]}
+    ```
+
+    Found in a run against a mock that drifts:
 
     ```sh
-    contract-check list --contract rooms
-    # there is no /room in message 'join'
-    # there is no /members in message 'joined'
+    contract-check mock --drift joined-unsent
+    # message-missing in events at message joined: expected the message 'joined' on phone, actual nothing within 3.0 seconds
+    contract-check mock --drift joined-twice
+    # message-unexpected in events at message joined: expected nothing on phone for 50 ms, actual the message 'joined'
+    contract-check mock --drift joined-members-missing
+    # field-missing in events at message joined /members: expected field "members": array of string, actual object {"type":…}
     ```
 
     See ``SocketStep`` and ``Scenario/Step/connect(_:to:file:line:)``.

@@ -216,6 +216,15 @@ extension LanguageReference {
     {"name": "Family"}
     ```
 
+    Rejected:
+
+    ```http
+    POST /groups
+
+    {"name": 5}
+    // string-as-number at request /name: expected string, actual number 5
+    ```
+
     See ``Operation/setUpOnly(from:)``.
 
     """#

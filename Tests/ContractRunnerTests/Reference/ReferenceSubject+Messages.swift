@@ -4,6 +4,7 @@ import ContractJSON
 import ContractMock
 import ContractModel
 import ContractRunner
+import ContractService
 import ContractValidation
 import Testing
 
@@ -22,14 +23,14 @@ extension ReferenceSubject {
     case .http(let contract, let status, let stored):
       return try Self.messages(about: sample, contract, status, stored)
     case .socket(let contract):
-      let id = try #require(contract.channels.first?.id)
-      let channel = try #require(CompiledContract(contract).channel(id))
-      return channel.serverMessageDrifts(in: Array(sample.utf8)).map(\.referenceLine)
-    case .mock(let contract, _) where !sample.hasPrefix("contract-check "):
+      return try Self.messages(aboutMessage: sample, contract)
+    case .mock(let contract, _, _) where sample.hasPrefix("{"):
+      return try Self.messages(aboutMessage: sample, contract)
+    case .mock(let contract, _, _) where !sample.hasPrefix("contract-check "):
       return try Self.messages(about: sample, contract, nil, nil)
-    case .mock(let contract, let phases):
+    case .mock(let contract, let service, let phases):
       let name = try #require(sample.split(separator: " ").last.map(String.init))
-      return try await [Self.finding(of: name, in: contract, phases)].compactMap(\.self)
+      return try await [Self.finding(of: name, in: contract, service, phases)].compactMap(\.self)
     case .service(let contract, let service):
       let message = try #require(SampleExchange(sample), "no HTTP message: \(sample)")
       return try message.differences(from: MockService(contract, service: service))
@@ -46,17 +47,27 @@ extension ReferenceSubject {
       .map(\.referenceLine)
   }
 
+  private static func messages(
+    aboutMessage sample: String, _ contract: Contract
+  ) throws -> [String] {
+    let id = try #require(contract.channels.first?.id)
+    let channel = try #require(CompiledContract(contract).channel(id))
+    return channel.serverMessageDrifts(in: Array(sample.utf8)).map(\.referenceLine)
+  }
+
   /// The drifts of a run against the mock of the contract; none for a subject without a run.
   func driftsOfMock() async throws -> [String] {
-    guard case .mock(let contract, let phases) = self else { return [] }
-    return try await Self.rehearsal(of: contract, [], phases).causes.map(\.drift.referenceLine)
+    guard case .mock(let contract, let service, let phases) = self else { return [] }
+    return try await Self.rehearsal(of: contract, service, [], phases).causes
+      .map(\.drift.referenceLine)
   }
 
   private static func rehearsal(
-    of contract: Contract, _ drifts: [String], _ phases: Set<Phase>?
+    of contract: Contract, _ service: (any Service)?, _ drifts: [String], _ phases: Set<Phase>?
   ) async throws -> Rehearsal {
     // Steps that poll end when the clock has advanced.
-    try await Rehearsal(Backend(contract, drifts: drifts), clock: .slept) { configuration in
+    let backend = try Backend(contract, drifts: drifts, service: service)
+    return try await Rehearsal(backend, clock: .slept) { configuration in
       configuration.fuzzLimit = 0
       configuration.jobs = 1
       if let phases { configuration.phases = phases }
@@ -64,10 +75,10 @@ extension ReferenceSubject {
   }
 
   private static func finding(
-    of name: String, in contract: Contract, _ phases: Set<Phase>?
+    of name: String, in contract: Contract, _ service: (any Service)?, _ phases: Set<Phase>?
   ) async throws -> String? {
     let expected = try #require(MockDrift.named([name], of: contract).first).expects
-    let rehearsal = try await rehearsal(of: contract, [name], phases)
+    let rehearsal = try await rehearsal(of: contract, service, [name], phases)
     // Where nothing is a drift, the note about it.
     let causes = rehearsal.causes.isEmpty ? rehearsal.findings : rehearsal.causes
     let usual = expected.lazy.compactMap { kind in causes.first { $0.drift.kind == kind } }.first
@@ -83,8 +94,9 @@ extension ReferenceSubject {
 }
 
 extension Evidence {
-  /// The request and its body, then the status of the response and its body.
+  /// The request and its body, then the status of the response and its body; nothing for a socket.
   fileprivate var referenceLines: [String] {
+    guard !request.hasPrefix("socket ") else { return [] }
     let asked = Self.content(of: request)
     let answered = Self.content(of: response)
     let status = answered.first.split(separator: " ").dropFirst().prefix(1).joined()

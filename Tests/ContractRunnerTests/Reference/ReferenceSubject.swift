@@ -14,7 +14,7 @@ enum ReferenceSubject {
   /// Messages of the server against a channel.
   case socket(Contract)
   /// Mocks with a named drift, checked by a run.
-  case mock(Contract, Set<Phase>?)
+  case mock(Contract, (any Service)?, Set<Phase>?)
   /// The responses of a mock with a service.
   case service(Contract, any Service)
   /// The contract itself.
@@ -51,17 +51,19 @@ enum ReferenceSubject {
       operations, resources: resources, authentication: authentication)
     contract.scenarios = scenarios
     contract.cors = cors
-    return .mock(contract, phases)
+    return .mock(contract, nil, phases)
   }
 
   static func served(by service: some Service, _ operations: Operation...) -> Self {
     .service(reference(operations, resources: []), service)
   }
 
-  static func mistakes(channels: [Channel], scenarios: [Scenario]) -> Self {
-    var contract = reference([showNothing], channels: channels)
-    contract.scenarios = scenarios
-    return .problems(contract)
+  static func conversation(
+    on channel: Channel, with service: some Service, _ scenario: Scenario
+  ) -> Self {
+    var contract = reference([showNothing], resources: [], channels: [channel])
+    contract.scenarios = [scenario]
+    return .mock(contract, service, [.scenarios])
   }
 
   static func mistakes(_ operations: Operation..., resources: [Resource]) -> Self {

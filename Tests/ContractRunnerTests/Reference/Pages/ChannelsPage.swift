@@ -1,5 +1,6 @@
 import ContractJSON
 import ContractModel
+import ContractService
 
 /// The snippets of the page `Channels` of the language reference, and what its samples are checked with.
 enum ChannelsPage {
@@ -65,9 +66,21 @@ enum ChannelsPage {
           })
       ])
     // End
-    var poorer = room
-    poorer.clientMessages[0].schema = .object { Field("type", .oneOf("join")) }
-    poorer.serverMessages[0].schema = .object { Field("type", .oneOf("joined")) }
-    return .mistakes(channels: [poorer], scenarios: [flow])
+    return .conversation(on: room, with: RoomService(), flow)
+  }
+
+  /// A server that answers each member who joins with the members of the room.
+  private struct RoomService: Service {
+    var initialState: Int { 0 }
+
+    func respond(
+      to call: ServiceCall, _ state: inout Int
+    ) throws(ServiceRejection) -> ServiceResponse? { nil }
+
+    func receive(
+      _ message: JSON, from socket: SocketID, _ call: ServiceCall, _ state: inout Int
+    ) -> [ServiceMessage] {
+      [ServiceMessage(to: socket, ["type": "joined", "members": ["Anna"]])]
+    }
   }
 }

@@ -84,6 +84,6 @@ enum PoliciesAndAdvicePage {
       operations: [createNote, showNote]
     ).withInferredEffects
     // End
-    return .mock(contract, nil)
+    return .mock(contract, nil, nil)
   }
 }
