@@ -27,6 +27,12 @@ extension OperationProblemSearch {
     found += responseProblems()
     found += headerProblems() + listingProblems()
     found += imageProblems()
+    found += failureProblems() + ruleProblems() + effectProblems()
+    return found
+  }
+
+  private func failureProblems() -> [ContractProblem] {
+    var found: [ContractProblem] = []
     for failure in operation.failures {
       found += search.problems(of: failure)
       found += failure.body?.problems(at: failure.position) ?? []
@@ -36,6 +42,11 @@ extension OperationProblemSearch {
         found.add("the request has no \(pointer)", at: failure.position)
       }
     }
+    return found
+  }
+
+  private func ruleProblems() -> [ContractProblem] {
+    var found: [ContractProblem] = []
     for rule in operation.rules {
       if !rule.terms.flatMap(\.createdResources).isEmpty {
         found.add("what was created is known in scenarios only", at: rule.position)
@@ -45,6 +56,11 @@ extension OperationProblemSearch {
         problems(of: $0, captures: [], at: rule.position)
       }
     }
+    return found
+  }
+
+  private func effectProblems() -> [ContractProblem] {
+    var found: [ContractProblem] = []
     for effect in operation.effects {
       found += search.unknownResource(effect.resource, at: effect.position)
       if effect.replacesWhole, effect.action != .updates || operation.body?.schema == nil {

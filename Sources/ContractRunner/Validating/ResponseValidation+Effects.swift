@@ -35,36 +35,44 @@ extension ResponseValidation {
       guard let key = id.map({ World.ResourceID(resource: effect.resource, id: $0) }) else {
         continue
       }
-      switch effect.action {
-      case .updates:
-        record.noteRestoration(of: effect.resource, by: subject)
-        if let state { record.memory.created.noteUpdate(of: key, state) }
-        // Which of two simultaneous updates was last, only the backend knows.
-        let isLast = !record.planned.sharesState && !record.memory.simultaneous.isOpen && isExpected
-        record.runner.world.withLock { world in
-          world.noteUpdate(
-            of: key, by: subject.request, state: isLast ? state : nil, isExpected: isExpected)
-          guard effect.isOnSingleton, let original = world.noteChange(ofSingleton: key) else {
-            return
-          }
-          record.runner.environment.recordLedger?(.changed(key, original: original))
-        }
-      case .deletes:
-        record.memory.created.noteDeletion(of: key)
-        record.runner.world.withLock { $0.noteDeletion(of: key, isExpected: isExpected) }
-        record.runner.environment.recordLedger?(.deleted(key))
-      case .reads:
-        guard effect.isOnSingleton, let state else { continue }
-        record.runner.world.withLock { world in
-          // What an update has set is compared with this state first.
-          guard !subject.step.comparesUpdate(of: effect.resource) || world.states[key] == nil
-          else { return }
-          world.noteState(state, of: key)
-        }
-      case .creates, .lists, .links: continue
-      }
+      note(effect, on: key, state: state, isExpected: isExpected, in: &record)
     }
     return drifts
+  }
+
+  /// Notes what an effect other than a creation does to a resource, whose new state is known or not.
+  private func note(
+    _ effect: Effect, on key: World.ResourceID, state: JSON?, isExpected: Bool,
+    in record: inout CaseRecord
+  ) {
+    switch effect.action {
+    case .updates:
+      record.noteRestoration(of: effect.resource, by: subject)
+      if let state { record.memory.created.noteUpdate(of: key, state) }
+      // Which of two simultaneous updates was last, only the backend knows.
+      let isLast = !record.planned.sharesState && !record.memory.simultaneous.isOpen && isExpected
+      record.runner.world.withLock { world in
+        world.noteUpdate(
+          of: key, by: subject.request, state: isLast ? state : nil, isExpected: isExpected)
+        guard effect.isOnSingleton, let original = world.noteChange(ofSingleton: key) else {
+          return
+        }
+        record.runner.environment.recordLedger?(.changed(key, original: original))
+      }
+    case .deletes:
+      record.memory.created.noteDeletion(of: key)
+      record.runner.world.withLock { $0.noteDeletion(of: key, isExpected: isExpected) }
+      record.runner.environment.recordLedger?(.deleted(key))
+    case .reads:
+      guard effect.isOnSingleton, let state else { return }
+      record.runner.world.withLock { world in
+        // What an update has set is compared with this state first.
+        guard !subject.step.comparesUpdate(of: effect.resource) || world.states[key] == nil
+        else { return }
+        world.noteState(state, of: key)
+      }
+    case .creates, .lists, .links: return
+    }
   }
 
   /// Notes that two resources name each other.
