@@ -102,7 +102,7 @@ import Testing
       (["--token", "b"], ["CHECK_TOKEN": "a"], true), ([], ["CHECK_TOKEN": "a"], false),
       ([], [:], false), (["--token="], [:], true),
     ] as [([String], [String: String], Bool)])
-  func `are told apart from the environment`(
+  func `are distinguished from the environment`(
     words: [String], environment: [String: String], isGiven: Bool
   ) throws {
     #expect(try Self.read(words, environment).isGiven("--token") == isGiven)

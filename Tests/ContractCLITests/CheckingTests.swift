@@ -19,7 +19,7 @@ import Testing
     // Names and envelopes are made in one place, whatever shows them.
     ("goal-id-camel-case", "field-renamed", 1), ("envelope-lost", "unwrapped", 1),
   ])
-  func `that drifts tells each line it breaks once, and how to see it`(
+  func `that drifts reports each violated line once, with a command that reproduces it`(
     name: String, kind: String, lines: Int
   ) async throws {
     let server = try MockServer.goals(drifts: [name])
@@ -40,7 +40,7 @@ import Testing
     #expect(Set(places).count == lines)
   }
 
-  @Test func `that does as the contract says conforms, and the lock says the same`() async throws {
+  @Test func `that meets the contract conforms, also by its lock`() async throws {
     let server = try MockServer.goals()
     defer { server.stop() }
     let compiled = await Session.run(Self.arguments(for: server))
@@ -51,7 +51,13 @@ import Testing
     #expect(compiled.text.masked == locked.text.masked)
   }
 
-  @Test func `writes the report that was asked for`() async throws {
+  @Test func `rejects two contracts with one id`() async {
+    let session = await Session.run(["list"], contracts: { [.shop, .shop] })
+    #expect(session.status == .usage)
+    #expect(session.text.contains("two contracts have the id 'shop'"), "\(session.text)")
+  }
+
+  @Test func `writes the requested report`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/report.xml"
     let session = await Session.run(

@@ -68,7 +68,7 @@ import Testing
       ("/none", "/none: the response is 204 No Content"), ("/round", "more than 5 redirects"),
       ("/page", "a page of HTML"), ("/list", "neither a document of OpenAPI or Swagger"),
     ])
-  func `that is none is one line`(path: String, line: String) async throws {
+  func `that is invalid is reported in one line`(path: String, line: String) async throws {
     let server = try Self.server()
     defer { server.stop() }
     let session = await Session.run([
@@ -79,7 +79,7 @@ import Testing
     #expect(session.text.split(separator: "\n").count == 1)
   }
 
-  @Test func `that does not respond is one line`() async throws {
+  @Test func `that does not respond is reported in one line`() async throws {
     let session = await Session.run([
       "list", "--contract", "http://127.0.0.1:\(RefusingPort.number)/openapi.json",
     ])
@@ -160,7 +160,7 @@ import Testing
     #expect(session.text.contains(line), "\(session.text)")
   }
 
-  @Test func `with anything that is not held fails when it must be exact`() async throws {
+  @Test func `with anything that is not checked fails with --strict`() async throws {
     let folder = try TemporaryFolder()
     let file = "\(folder.path)/api.yaml"
     let text = """
@@ -185,7 +185,7 @@ import Testing
     #expect(session.text.contains("api.yaml:6: note: ignored: "), "\(session.text)")
     let strict = await Session.run(["list", "--contract", file, "--strict"])
     #expect(strict.status == .usage)
-    #expect(strict.text.contains("has 2 constructs that are not held exactly, or ignored"))
+    #expect(strict.text.contains("has 2 constructs that are not fully checked, or ignored"))
   }
 
   @Test func `may be in several files below its folder`() async throws {

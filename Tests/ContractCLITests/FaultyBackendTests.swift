@@ -6,7 +6,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct `Checking what is hardly a backend` {
+@Suite struct `Checking a faulty server` {
   @Test(arguments: FaultyAnswer.all)
   func `ends with a status, a clear line and a whole report`(answer: FaultyAnswer) async throws {
     let server = try HTTPServer.start { _ in answer.reply }

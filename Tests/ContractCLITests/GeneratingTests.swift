@@ -87,11 +87,13 @@ import Testing
     }
   }
 
-  private func generate(_ options: String...) async -> Session {
-    await Session.run(["generate", "swift"] + options)
+  private func generate(
+    _ options: String..., of contracts: [Contract] = Catalog.all
+  ) async -> Session {
+    await Session.run(["generate", "swift"] + options, contracts: { contracts })
   }
 
-  @Test func `leaves alone what a person wrote, and then writes nothing`() async throws {
+  @Test func `keeps what a person wrote, and then writes nothing`() async throws {
     let own = "\(folder.path)/LumeGoalTips/LumeGoalTips+Responses.swift"
     try FileManager.default.createDirectory(
       atPath: "\(folder.path)/LumeGoalTips", withIntermediateDirectories: true)
@@ -127,9 +129,9 @@ import Testing
   }
 
   @Test func `writes nothing where two contracts make one file`() async throws {
-    try writeLocks()
-    let session = await generate(
-      "--contract", locks[0], "--contract", contracts[0].id, "--output", "\(folder.path)/models")
+    var other = contracts[0]
+    other.id = "LumeGoals"
+    let session = await generate("--output", "\(folder.path)/models", of: [contracts[0], other])
     #expect(session.status == .usage)
     #expect(session.text.contains("would be written for two contracts"))
     #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/models"))

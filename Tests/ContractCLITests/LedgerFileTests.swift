@@ -49,7 +49,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test func `of a killed run is cleaned up by the next run, which says so`() async throws {
+  @Test func `of a killed run is cleaned up by the next run, which reports it`() async throws {
     let (server, folder) = (try MockServer.goals(), try TemporaryFolder())
     defer { server.stop() }
     let state = folder.path + "/contract-check"

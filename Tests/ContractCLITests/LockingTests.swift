@@ -39,7 +39,7 @@ import Testing
     #expect(lines.last == "run contract-check lock to accept the contract as it is")
   }
 
-  @Test func `does not mind that lines have moved`() async throws {
+  @Test func `ignores that lines have moved`() async throws {
     var old = contract
     old.position.line += 7
     old.operations[2].position.line += 7
@@ -47,7 +47,7 @@ import Testing
     #expect(await lock("--verify").status == .conforms)
   }
 
-  @Test func `does not take what an example says for a line`() async throws {
+  @Test func `does not confuse an example with a source line`() async throws {
     var old = contract
     old.operations[0].body?.schema?.setExample(["source": "a"])
     var new = contract
@@ -56,7 +56,7 @@ import Testing
     #expect(await lock("--verify", of: new).status == .drift)
   }
 
-  @Test func `tells where a broken file breaks`() async throws {
+  @Test func `locates the error of an invalid file`() async throws {
     try "{\n  \"lock\" 1\n}\n".write(toFile: path, atomically: true, encoding: .utf8)
     let session = await lock("--verify")
     #expect(session.status == .usage)

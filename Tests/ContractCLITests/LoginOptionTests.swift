@@ -77,13 +77,13 @@ import Testing
   }
 
   @Test(arguments: ["--login", "--as-other-login"])
-  func `is of no use without a host`(option: String) async throws {
+  func `requires a host`(option: String) async throws {
     let session = await Session.run([option, Self.ada], contracts: { [.shop] })
     #expect(session.status == .usage)
     #expect(session.text.contains("\(option) needs --host"), "\(session.text)")
   }
 
-  @Test func `to no host is let be where the environment gives it`() async throws {
+  @Test func `without a host is ignored where the environment gives it`() async throws {
     let session = await Session.run(
       ["--phases", "examples", "--timeout", "60m", "--max-response-time", "60m"],
       environment: Self.both, contracts: { [.shop] })
@@ -98,7 +98,7 @@ import Testing
     #expect(session.words.contains("the token was rejected (401) and is fetched again"))
   }
 
-  @Test func `that nobody is let in by leaves nothing tested`() async throws {
+  @Test func `that the backend rejects leaves nothing tested`() async throws {
     let server = try MockServer.goals()
     defer { server.stop() }
     for (port, message) in [
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `is of no use where the contract has none`() async throws {
+  @Test func `is rejected where the contract has none`() async throws {
     let session = await Session.run([
       "--host", "127.0.0.1:1", "--contract", "lume-goals", "--login", Self.ada,
     ])

@@ -38,14 +38,14 @@ import Testing
     #expect([cases.reduce(0, +)] == check.numbers(before: " cases? planned"), "\(check.text)")
   }
 
-  @Test func `is made for two users where nothing is said of them`() async throws {
+  @Test func `is made for two users by default`() async throws {
     let one = await Session.run(["plan"], contracts: { [.shop] })
     let two = await Session.run(
       ["plan", "--token", "T", "--as-other", "T2"], contracts: { [.shop] })
     #expect(one.text == two.text)
   }
 
-  @Test func `lets nobody log in who is made up`() async throws {
+  @Test func `expects no login with synthetic credentials to succeed`() async throws {
     let unknown = await Session.run(["plan", "--only", "login"], contracts: { [.shop] })
     #expect(unknown.text.contains(": needs valid credentials (--login JSON)"), "\(unknown.text)")
     let known = await Session.run(

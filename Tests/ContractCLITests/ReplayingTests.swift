@@ -16,7 +16,7 @@ import Testing
     return (String(line.output.1), session.text)
   }
 
-  @Test func `tells what is still there, what is mended and what cannot be told`() async throws {
+  @Test func `distinguishes drifts that remain, are fixed and could not be tested`() async throws {
     let (token, _) = try await token("tips-as-objects")
     let drifting = await Session.run(["replay", token, "--drift", "tips-as-objects"])
     #expect(drifting.text == "still failing: type-changed in tips at /data/tips/*\n")
@@ -31,7 +31,7 @@ import Testing
     #expect(dead.status == .couldNotTest)
   }
 
-  @Test func `shows what came back where that is wanted`() async throws {
+  @Test func `shows the response on request`() async throws {
     let (token, _) = try await token("tips-as-objects")
     let session = await Session.run([
       "replay", token, "--drift", "tips-as-objects", "--verbose",

@@ -47,7 +47,7 @@ private let hasCompiler =
     }
   }
 
-  @Test func `read nothing that only a broken or a random request can have put there`() async {
+  @Test func `read nothing that only an invalid or random request can have created`() async {
     let session = await Self.check("--quiet")
     // Of the run itself; what the models make of it follows.
     #expect(session.text.contains("\nconforms: lume-goals against the embedded mock, "))
@@ -64,7 +64,7 @@ private let hasCompiler =
     #expect(session.text.contains("6 of no operation, 1 of another host, 1 without"))
   }
 
-  @Test func `tell where they do not compile`() async throws {
+  @Test func `report where they do not compile`() async throws {
     let folder = try TemporaryFolder()
     let version = "\(folder.path)/1.0"
     try FileManager.default.createDirectory(

@@ -69,7 +69,7 @@ import Testing
     #expect(session.status == .conforms, "\(session.text)")
   }
 
-  @Test func `is not run where a token is given, or there is nobody to send it to`() async throws {
+  @Test func `is not run where a token is given, or no host`() async throws {
     let given = try await Self.run("echo user-token", ["--token", "T"])
     #expect(given.status == .usage)
     #expect(given.text.contains("--token-command and --token exclude each other"))

@@ -24,7 +24,7 @@ import Testing
     return session
   }
 
-  @Test func `says valid or invalid for each line`() async throws {
+  @Test func `reports valid or invalid for each line`() async throws {
     let session = try await Self.run("{\"a\": 1}\n\n{\"a\": 1, \"b\": 2}\r\n{}\n", "--lines")
     #expect(session.status == .drift)
     #expect(
@@ -67,7 +67,7 @@ import Testing
       ("{", "schema.json:1:2: error: not JSON"),
       (#"{"$schema": "http://json-schema.org/draft-04/schema"}"#, "drafts 2020-12, 2019-09, 7"),
     ])
-  func `is refused with a schema that is not held as a whole`(
+  func `rejects a schema with a keyword that is not checked`(
     schema: String, message: String
   ) async throws {
     let session = try await Self.run("{}", schema: schema)
@@ -112,7 +112,7 @@ import Testing
          "pattern": "(?<=a)b"}}}}}}}}}}
     """#
 
-  @Test func `is found by its content, and says what is not held`() async throws {
+  @Test func `is recognised by its content, and reports what is not checked`() async throws {
     let folder = try TemporaryFolder()
     let file = "\(folder.path)/api.json"
     try Self.document.write(toFile: file, atomically: false, encoding: .utf8)
@@ -148,7 +148,7 @@ import Testing
     )
     let strict = await Session.run(["list", "--contract", file, "--strict"])
     #expect(strict.status == .usage)
-    #expect(strict.text.contains("has 3 constructs that are not held exactly, or ignored"))
+    #expect(strict.text.contains("has 3 constructs that are not fully checked, or ignored"))
   }
 
   @Test func `may be YAML`() async throws {

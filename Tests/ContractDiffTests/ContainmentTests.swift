@@ -87,7 +87,7 @@ import Testing
     #expect(pair.forward == .notContained(try JSON(parsing: witness)))
   }
 
-  @Test func `says so where it does not decide`() throws {
+  @Test func `reports where it does not decide`() throws {
     let pair = try SchemaTexts(
       #"{"type": "object"}"#, #"{"patternProperties": {"^a": {"type": "string"}}}"#)
     if case .contained = pair.forward { Issue.record("an object with a number at a is invalid") }

@@ -40,7 +40,7 @@ import Testing
     #expect(matrix.lines.contains { $0.contains("not supported since") })
   }
 
-  @Test func `are not needed, which is said`() {
+  @Test func `are not needed, which is reported`() {
     let matrix = ShipmentMatrix(
       Self.contract(.integer), named: "the code", against: [], today: Self.today)
     #expect(matrix.verdict == .safe)

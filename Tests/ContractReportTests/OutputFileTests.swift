@@ -82,7 +82,7 @@ import Testing
     ),
     (OutputError(.system(5), path: "a.xml"), "cannot write a.xml: system error 5"),
   ])
-  func `says in one line why it was refused`(error: OutputError, text: String) {
+  func `reports in one line why it was refused`(error: OutputError, text: String) {
     #expect("\(error)" == text)
   }
 }

@@ -28,7 +28,7 @@ import Testing
       ])
   }
 
-  @Test func `says nothing when nothing changes`() {
+  @Test func `is not written when nothing changes`() {
     #expect(output([progress("auth", 9), progress("auth", 9)]).prefix(1) == ["\rauth: 9 of 143"])
   }
 

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 @Suite struct `Clean-up that waits for a response` {
-  @Test func `says what it waits for, and reports what is left behind`() async throws {
+  @Test func `announces what it waits for, and reports what is left behind`() async throws {
     let lines = Mutex<[String]>([])
     let (announcements, announced) = AsyncStream.makeStream(of: Void.self)
     let backend = SilentDeletions(backend: try Backend(), end: announcements)

@@ -62,6 +62,7 @@ extension Arguments {
   func uncompiledContracts(_ process: ProcessEnvironment) throws(Command.Failure) -> [Contract] {
     let contracts = try namedContracts(process)
     do throws(UsageError) {
+      try contracts.requireUniqueIDs()
       return try contracts.excluding(all("--exclude")).setting(all("--set"))
     } catch {
       throw .usage(error)

@@ -82,7 +82,7 @@ extension [Option] {
       "never call these operations; * stands for any characters, as in '/admin/*'; may be repeated"),
     .remoteReferences,
     Option(
-      "--strict", "reject an OpenAPI document of which anything is not held exactly, or ignored"),
+      "--strict", "reject an OpenAPI document of which anything is not fully checked, or ignored"),
   ]
 
   static let help: [Option] = [Option("--help", "show this help").onCommandLineOnly]

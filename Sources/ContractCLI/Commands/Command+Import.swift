@@ -16,7 +16,7 @@ extension Command {
         "--prefix", takes: "WORD",
         "what all names begin with, where several contracts share a package"
       ).onCommandLineOnly,
-      Option("--strict", "exit with status 2 when the document is not held exactly")
+      Option("--strict", "exit with status 2 when the document is not fully checked")
         .onCommandLineOnly,
     ],
     examples: [

@@ -10,7 +10,7 @@ extension Command {
     options: [Option].contract.filter { $0.name != "--strict" } + [
       Option(
         "--strict",
-        "exit with status 1 when there is a finding, and 2 when a document is not held exactly"
+        "exit with status 1 when there is a finding, and 2 when a document is not fully checked"
       ).onCommandLineOnly
     ],
     examples: [

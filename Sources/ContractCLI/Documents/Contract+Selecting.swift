@@ -3,6 +3,17 @@ import ContractModel
 import ContractValidation
 
 extension [Contract] {
+  /// Reports, locks and the results of checks have contracts by id.
+  ///
+  /// - Throws: A usage error for an id that two contracts have.
+  func requireUniqueIDs() throws(UsageError) {
+    var ids: Set<String> = []
+    for contract in self where !ids.insert(contract.id).inserted {
+      throw UsageError(
+        "two contracts have the id '\(contract.id)'; give one another id, or name one alone")
+    }
+  }
+
   /// Leaves out operations that must not be called, and without the scenarios that call them.
   ///
   /// - Parameter patterns: Identifiers of operations, their paths, or patterns of these, in which `*` stands for

@@ -13,7 +13,7 @@ struct ContractFile {
 
   /// - Parameters:
   ///   - name: The path or the address, for reports.
-  ///   - isStrict: Whether what is not held exactly, or ignored, is an error.
+  ///   - isStrict: Whether what is not fully checked, or ignored, is an error.
   ///   - process: Where it is reported.
   init(_ name: String, isStrict: Bool, _ process: ProcessEnvironment) {
     self.name = name
@@ -59,7 +59,7 @@ extension ContractFile {
     try report(
       failures.map {
         ImportRemark(
-          kind: .notHeld, pointer: $0.pointer, message: "\($0.message); any value is accepted")
+          kind: .unchecked, pointer: $0.pointer, message: "\($0.message); any value is accepted")
       } + imported.remarks.filter { !failed.contains($0.pointer) }, source,
       besides: wrongValues.count)
     guard !imported.contract.operations.isEmpty else {
@@ -88,13 +88,13 @@ extension ContractFile {
     process.error("\(first.position): note: ignored: \(first.message)\(others)\n")
   }
 
-  /// Reports what is not held, each with its line, and what is ignored, each kind once.
+  /// Reports what is not checked, each with its line, and what is ignored, each kind once.
   ///
-  /// - Throws: Where the document must be held exactly, the number of these and of the ignored values.
+  /// - Throws: Where the document must be fully checked, the number of these and of the ignored values.
   private func report(
     _ remarks: [ImportRemark], _ source: DocumentSource, besides ignoredValues: Int
   ) throws(Command.Failure) {
-    for remark in remarks where remark.kind == .notHeld {
+    for remark in remarks where remark.kind == .unchecked {
       process.error("\(source.position(of: remark.pointer)): warning: \(remark.inItsFile)\n")
     }
     let ignored = remarks.filter { $0.kind == .ignored }
@@ -108,7 +108,7 @@ extension ContractFile {
     guard isStrict, count > 0 else { return }
     throw .problems([
       "contract-check: --strict: \(name) has \(count.counted("construct")) that "
-        + "\(count == 1 ? "is" : "are") not held exactly, or ignored"
+        + "\(count == 1 ? "is" : "are") not fully checked, or ignored"
     ])
   }
 }

@@ -36,7 +36,7 @@ struct JSONSchemaFile {
       json, known, scopes: source.bundle.scopes, canRead: { (try? Pattern($0)) != nil },
       matches: { (try? Pattern($0))?.matches($1) ?? false }, position: source.position)
     schema = reader.schema(at: .root)
-    unchecked = reader.remarks.filter { $0.kind == .notHeld }
+    unchecked = reader.remarks.filter { $0.kind == .unchecked }
     shapes = Dictionary(reader.shapes.map { ($0.name, $0.schema) }) { first, _ in first }
   }
 

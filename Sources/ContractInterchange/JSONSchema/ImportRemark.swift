@@ -1,11 +1,11 @@
 package import ContractJSON
 
-/// What a document says that the language does not hold exactly.
+/// A part of a document that the contract language does not express exactly.
 package struct ImportRemark: Sendable, Hashable {
   /// What happens to it.
   package enum Kind: Sendable, Hashable {
     /// It constrains values, and is not checked.
-    case notHeld
+    case unchecked
     /// It does not concern requests and responses, or has no meaning in this kind of document.
     case ignored
   }

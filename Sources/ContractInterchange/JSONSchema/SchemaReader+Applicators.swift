@@ -104,7 +104,7 @@ extension SchemaReader {
       let rest = schema(value, at: node.place(part.keyword))
       let evaluation = evaluation(node, part, isInner: false, open: [])
       guard let whole = evaluation.schema(ofUnevaluated: part, rest) else {
-        remark(.notHeld, node.place(part.keyword), "too many conditions; it is not checked")
+        remark(.unchecked, node.place(part.keyword), "too many conditions; it is not checked")
         continue
       }
       parts.append(whole)

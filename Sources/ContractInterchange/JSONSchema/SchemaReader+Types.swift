@@ -36,10 +36,10 @@ extension SchemaReader {
     for (index, name) in types.enumerated() where !known.contains(name) {
       guard dialect.assertsFormats, let meant = Self.synonyms[name.lowercased()] else {
         // Swagger 2.0 has files as parameters and responses.
-        remark(.notHeld, node.place("type"), "'\(name)' is no type; any value is accepted")
+        remark(.unchecked, node.place("type"), "'\(name)' is no type; any value is accepted")
         return nil
       }
-      remark(.notHeld, node.place("type"), "'\(name)' is no type; '\(meant)' is checked instead")
+      remark(.unchecked, node.place("type"), "'\(name)' is no type; '\(meant)' is checked instead")
       types[index] = meant
     }
     if allowsNull(node), !types.contains("null") {
@@ -179,7 +179,7 @@ extension SchemaReader {
       if canRead(pattern) {
         limits.append(.matches(pattern))
       } else {
-        remark(.notHeld, node.place("pattern"), "the pattern cannot be read, and is not checked")
+        remark(.unchecked, node.place("pattern"), "the pattern cannot be read, and is not checked")
       }
     }
     guard dialect.assertsFormats, let format = node["format"]?.stringValue else {

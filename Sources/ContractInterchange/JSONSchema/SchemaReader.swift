@@ -72,7 +72,7 @@ extension SchemaReader {
   /// Reads the schema at a location, and all shapes that it refers to.
   package mutating func schema(at pointer: JSON.Pointer) -> Schema {
     guard let node = document[pointer] else {
-      remark(.notHeld, pointer, "there is no schema; any value is accepted")
+      remark(.unchecked, pointer, "there is no schema; any value is accepted")
       return .any
     }
     let schema = schema(node, at: pointer)
@@ -91,7 +91,7 @@ extension SchemaReader {
       scope = scopes.entering(place, from: scope)
       return schema(SchemaNode(keywords, place))
     default:
-      remark(.notHeld, place, "a schema is an object or a Boolean; any value is accepted")
+      remark(.unchecked, place, "a schema is an object or a Boolean; any value is accepted")
       return .any
     }
   }
@@ -108,7 +108,7 @@ extension SchemaReader {
       parts.append(self.reference(reference, node))
     }
     for name in node.keywords.names where Self.unsupportedKeywords.contains(name) {
-      remark(.notHeld, node.place(name), "'\(name)' is not checked")
+      remark(.unchecked, node.place(name), "'\(name)' is not checked")
     }
     parts += typedParts(node)
     parts += applicators(node)
@@ -131,16 +131,16 @@ extension SchemaReader {
   private mutating func reference(_ value: JSON, _ node: SchemaNode) -> Schema {
     let place = node.place("$ref")
     guard let text = value.stringValue else {
-      remark(.notHeld, place, "a reference is a text; any value is accepted")
+      remark(.unchecked, place, "a reference is a text; any value is accepted")
       return .any
     }
     guard text.hasPrefix("#"), let pointer = JSON.Pointer(fragment: text.dropFirst()) else {
-      remark(.notHeld, place, "'\(text)' is outside of the document; any value is accepted")
+      remark(.unchecked, place, "'\(text)' is outside of the document; any value is accepted")
       return .any
     }
     let key = ShapeKey(pointer: pointer, scope: scopes.entering(pointer, from: scope))
     guard names[key] != nil || document[pointer] != nil else {
-      remark(.notHeld, place, "'\(text)' is not in the document; any value is accepted")
+      remark(.unchecked, place, "'\(text)' is not in the document; any value is accepted")
       return .any
     }
     return .reference(name(of: pointer))
@@ -185,7 +185,7 @@ extension SchemaReader {
       let index = shapes.firstIndex(where: { $0.name == name })
     {
       let place = names.first { $0.value == name }?.key.pointer ?? .root
-      remark(.notHeld, place, "'\(name)' refers to itself for the same value, without end")
+      remark(.unchecked, place, "'\(name)' refers to itself for the same value, without end")
       shapes[index].schema = .any
     }
   }

@@ -82,7 +82,7 @@ struct KeptContract {
   private var isIntact: Bool { remarks.isEmpty && intact.count == sites.count }
 
   mutating func remark(_ pointer: JSON.Pointer, _ message: String) {
-    remarks.append(ImportRemark(kind: .notHeld, pointer: pointer, message: message))
+    remarks.append(ImportRemark(kind: .unchecked, pointer: pointer, message: message))
   }
 
   private static let edited = "differs from \(OpenAPIWriter.memberName); the document counts"

@@ -35,7 +35,7 @@ extension OpenAPIReader {
     case .lines:
       content = .json(Schema(.array(of: .any, [])))
       stream = .lines
-      remark(.notHeld, place, "of the lines, only that they are JSON is checked")
+      remark(.unchecked, place, "of the lines, only that they are JSON is checked")
     }
     var body = RequestBody(content, at: position(place))
     body.stream = stream
@@ -70,7 +70,7 @@ extension OpenAPIReader {
     let types = listed.split(separator: ",").map { $0.filter { $0 != " " } }
     guard let first = types.first, types.count > 1 else { return types.first ?? "*/*" }
     let main = first.prefix { $0 != "/" }
-    remark(.notHeld, place, "of several media types of a file, only what they share is checked")
+    remark(.unchecked, place, "of several media types of a file, only what they share is checked")
     return types.allSatisfy { $0.hasPrefix("\(main)/") } ? "\(main)/*" : "*/*"
   }
 }

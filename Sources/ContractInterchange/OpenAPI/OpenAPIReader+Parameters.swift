@@ -57,7 +57,7 @@ extension OpenAPIReader {
     }
     if parameter.node["content"] != nil {
       remark(
-        .notHeld, parameter.pointer.appending(.name("content")),
+        .unchecked, parameter.pointer.appending(.name("content")),
         "the content of the parameter is not checked; any text is accepted")
     }
     return .string

@@ -110,7 +110,7 @@ extension OpenAPIReader {
       response = Response(status, Schema(.array(of: .any, [])))
       response.stream = MediaKind(type) == .lines ? .lines : .events
       if schema != nil {
-        remark(.notHeld, schemaPlace, "of a stream, only that its parts are JSON is checked")
+        remark(.unchecked, schemaPlace, "of a stream, only that its parts are JSON is checked")
       }
     case .text:
       response = Response(status, .text(text(schema, schemaPlace), mediaType: type))
@@ -126,10 +126,10 @@ extension OpenAPIReader {
     let plain = ["string", "number", "boolean"]
     guard case .reference = schema.kind else {
       if schema.jsonTypes.allSatisfy(plain.contains) { return schema }
-      remark(.notHeld, place, "the schema does not describe a text; any text is accepted")
+      remark(.unchecked, place, "the schema does not describe a text; any text is accepted")
       return .string
     }
-    remark(.notHeld, place, "a reference does not describe a text; any text is accepted")
+    remark(.unchecked, place, "a reference does not describe a text; any text is accepted")
     return .string
   }
 
@@ -142,7 +142,7 @@ extension OpenAPIReader {
     guard members.count > 1, single.count < members.count else { return members }
     for range in members where range.name.contains("*") && !single.isEmpty {
       remark(
-        .notHeld, place.appending(.name(range.name)),
+        .unchecked, place.appending(.name(range.name)),
         "a range beside other media types is not used")
     }
     return single.isEmpty ? Array(members.prefix(1)) : single

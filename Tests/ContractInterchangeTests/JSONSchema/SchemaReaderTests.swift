@@ -163,11 +163,11 @@ private func read(
         "/patternProperties"
       ),
     ])
-  func `is not held as a whole where a keyword cannot be checked`(
+  func `is incomplete where a keyword cannot be checked`(
     text: String, place: String
   ) throws {
     let remarks = try read(text).remarks
-    #expect(remarks.map(\.kind) == [.notHeld])
+    #expect(remarks.map(\.kind) == [.unchecked])
     #expect(remarks.map { "\($0.pointer)" } == [place])
   }
 
@@ -183,7 +183,7 @@ private func read(
     #expect(try read(text, .openAPI30).schema == schema)
   }
 
-  @Test func `of OpenAPI has alternatives that a member tells apart`() throws {
+  @Test func `of OpenAPI has alternatives that a member distinguishes`() throws {
     let (schema, remarks) = try read(
       """
       {"oneOf":[{"$ref":"#/components/Cat"},{"$ref":"#/components/Dog"}],

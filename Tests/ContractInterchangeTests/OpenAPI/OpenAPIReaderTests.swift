@@ -132,12 +132,12 @@ import Testing
       try Self.operation("getPetsPetId").failures.map(\.condition) == [.missing("pet")])
   }
 
-  @Test func `is held by its lock`() throws {
+  @Test func `is restored from its lock`() throws {
     let contract = try Self.imported().contract
     #expect(try Contract(lock: Array(contract.lockText.utf8)) == contract)
   }
 
-  @Test func `names what is not held, and what does not concern requests`() throws {
+  @Test func `lists what is not checked, and what does not concern requests`() throws {
     let remarks = try Self.imported().remarks
     #expect(
       remarks.map { "\($0.kind) \($0.pointer)" } == [

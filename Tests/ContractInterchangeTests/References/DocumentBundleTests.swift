@@ -85,7 +85,7 @@ import Testing
     #expect(!validator.accepts(Array(invalid.utf8)))
   }
 
-  @Test func `says which of them cannot be read`() {
+  @Test func `reports which of them cannot be read`() {
     let bundle = Self.bundle(
       ["paths": ["/a": ["$ref": "gone.json#/a"]], "x": ["example": ["$ref": "gone.json"]]], .api)
     #expect(bundle.failures.map { "\($0.pointer)" } == ["/paths/~1a/$ref"])
