@@ -57,7 +57,7 @@ extension LanguageReference {
 
     ```http
     GET /notes/seven
-    // format-broken at request /{note_id}: expected UUID, actual string "seven"
+    // format-broken at request path note_id: expected UUID, actual string "seven"
     ```
 
     See ``Operation/parameters``.
@@ -88,12 +88,12 @@ extension LanguageReference {
 
     ```http
     GET /notes?limit=0
-    // constraint-broken(minimum) at request /?limit: expected number between 1 and 100, actual number 0
+    // constraint-broken(minimum) at request query limit: expected number between 1 and 100, actual number 0
     ```
 
     ```http
     GET /notes?done=perhaps
-    // type-changed at request /?done: expected boolean, actual string "perhaps"
+    // type-changed at request query done: expected boolean, actual string "perhaps"
     ```
 
     See ``Operation/queryParameters`` and ``Field/defaulting(to:)``.
@@ -125,12 +125,12 @@ extension LanguageReference {
 
     ```http
     GET /notes?tags=a,b,c
-    // constraint-broken(count) at request /?tags: expected array 1 to 2 elements long, actual array of 3 elements
+    // constraint-broken(count) at request query tags: expected array 1 to 2 elements long, actual array of 3 elements
     ```
 
     ```http
     GET /notes?near[lat]=91
-    // constraint-broken(maximum) at request /?near: expected number at most 90, actual number 91
+    // constraint-broken(maximum) at request query near: expected number at most 90, actual number 91
     ```
 
     See ``ParameterStyle`` and ``Field/style(_:)``.
@@ -157,13 +157,13 @@ extension LanguageReference {
 
     ```http
     GET /notes
-    // field-missing at request /x-tenant:: expected a header field X-Tenant, actual no such header field
+    // field-missing at request header x-tenant: expected a header field X-Tenant, actual no such header field
     ```
 
     ```http
     GET /notes
     X-Tenant: b
-    // constraint-broken(length) at request /x-tenant:: expected string 2 to 8 characters long, actual string "b", 1 long
+    // constraint-broken(length) at request header x-tenant: expected string 2 to 8 characters long, actual string "b", 1 long
     ```
 
     See ``Operation/headers``.
@@ -191,7 +191,7 @@ extension LanguageReference {
     ```http
     GET /notes
     Cookie: theme=blue
-    // enum-new-value at request /theme=: expected string, one of light, dark, actual string "blue"
+    // enum-new-value at request cookie theme: expected string, one of light, dark, actual string "blue"
     ```
 
     See ``Operation/cookies``.

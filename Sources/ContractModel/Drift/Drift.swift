@@ -137,7 +137,7 @@ extension Drift.Location: CustomStringConvertible {
     case .status: "status"
     case .header(let name): "header \(name)"
     case .body: pointer == .root ? "body" : pointer.description
-    case .request: pointer == .root ? "request" : "request \(pointer)"
+    case .request: pointer == .root ? "request" : "request \(pointer.inRequest)"
     case .state: pointer == .root ? "state" : "state \(pointer)"
     case .message(let name): pointer == .root ? "message \(name)" : "message \(name) \(pointer)"
     case .connection: "connection"

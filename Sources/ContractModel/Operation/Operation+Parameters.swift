@@ -84,6 +84,24 @@ extension JSON.Pointer {
     guard tokens.count == 1, case .name(let name)? = tokens.first else { return false }
     return name.hasPrefix("{") && name.hasSuffix("}")
   }
+
+  /// The location in a request as text: `query limit`, `header x-tenant`, `path goal_id`,
+  /// `cookie session`, or the pointer of a part of the body.
+  var inRequest: String {
+    guard let (location, name) = parameter else { return description }
+    let rest = JSON.Pointer(Array(tokens.dropFirst()))
+    return "\(location) \(name)" + (rest == .root ? "" : " \(rest)")
+  }
+
+  /// The parameter that the location begins with; `nil` for a part of a body.
+  private var parameter: (location: Operation.ParameterLocation, name: Substring)? {
+    guard case .name(let key)? = tokens.first, key.utf8.count > 1 else { return nil }
+    if key.hasPrefix("{"), key.hasSuffix("}") { return (.path, key.dropFirst().dropLast()) }
+    if key.hasPrefix("?") { return (.query, key.dropFirst()) }
+    if key.hasSuffix(":") { return (.header, key.dropLast()) }
+    if key.hasSuffix("=") { return (.cookie, key.dropLast()) }
+    return nil
+  }
 }
 
 extension Operation.ParameterLocation {
