@@ -220,10 +220,12 @@ extension String {
 }
 
 extension HTTPResponse {
-  /// Writes the content in the form that the request asks for.
+  /// Writes the content in the form that the request asks for, and names the field that decides it (RFC
+  /// 9110, section 12.5.5).
   mutating func negotiate(
     _ documented: Response, for routed: RoutedRequest, ignoringAccept: Bool
   ) {
+    if !documented.alternatives.isEmpty { fields.append("Vary", "Accept") }
     let accepted = ignoringAccept ? nil : routed.request.fields["accept"]
     let chosen = documented.representation(
       accepting: accepted ?? documented.mediaType, declared: nil)

@@ -51,23 +51,15 @@ extension ListingCases {
   }
 
   private func steps(of filter: Filter) -> [Plan.Step] {
-    let accepts = operation.accepting(filter.parameter)
-    let isRange = filter.match == .atLeast || filter.match == .atMost
     guard let resource, let id = material.contract.resource(resource)?.id,
-      case let values = resources.values(
-        of: resource, at: filter.pointer, isRange ? 3 : 2, where: accepts),
-      let parts = Self.parts(of: values, filter.match),
-      let creations = resources.creating(resource, parts, at: filter.pointer)
+      let trial = trial(of: filter, on: resource),
+      let creations = resources.creating(resource, trial.parts, at: filter.pointer)
     else { return stepsWithoutCreation(of: filter) }
     let ids = Term.response(items.appending(.every).appending(id))
-    let asked = filter.match == .contains ? Self.part(of: values, where: accepts) : parts[0].value
-    var rules = [
-      filter.rule(on: items, .constant(asked)),
-      Rule(left: ids, .excludes, right: .captured("other"), position: filter.position),
-      Rule(left: .constant(1), .atMost, right: .count(.response(items)), position: filter.position),
-    ]
+    let asked = trial.asked
+    var rules = trial.rules(on: items, ids, without: "other")
     if let isWhole {
-      rules += parts.filter { $0.name != "other" }.map { part in
+      rules += trial.parts.filter { $0.name != "other" }.map { part in
         Rule(
           left: ids, .contains, right: .captured(part.name), conditions: isWhole,
           position: filter.position)
@@ -78,6 +70,18 @@ extension ListingCases {
         filter.parameter, .text(asked.filterText),
         "only elements whose \(filter.pointer) matches \(asked.filterText)", rules: rules)
     ]
+  }
+
+  /// The values that a filter is tried with; `nil` where cases cannot create elements with different
+  /// ones.
+  private func trial(of filter: Filter, on resource: String) -> FilterTrial? {
+    let accepts = operation.accepting(filter.parameter)
+    let isRange = filter.match == .atLeast || filter.match == .atMost
+    let values = resources.values(
+      of: resource, at: filter.pointer, isRange ? 3 : 2, where: accepts)
+    guard let parts = Self.parts(of: values, filter.match) else { return nil }
+    let asked = filter.match == .contains ? Self.part(of: values, where: accepts) : parts[0].value
+    return FilterTrial(filter: filter, parts: parts, asked: asked)
   }
 
   /// The inner part of the first text, where the second one does not have it; or else the whole.
@@ -157,43 +161,52 @@ extension ListingCases {
     guard operation.filters.count > 1, let resource,
       let id = material.contract.resource(resource)?.id
     else { return nil }
-    var choices: [(filter: Filter, wanted: JSON, other: JSON, asked: JSON)] = []
+    var trials: [FilterTrial] = []
     for filter in operation.filters
-    where !choices.contains(where: { $0.filter.pointer == filter.pointer }) {
-      let accepts = operation.accepting(filter.parameter)
-      let isRange = filter.match == .atLeast || filter.match == .atMost
-      let values = resources.values(
-        of: resource, at: filter.pointer, isRange ? 3 : 2, where: accepts)
-      guard let parts = Self.parts(of: values, filter.match) else { continue }
-      let asked = filter.match == .contains ? Self.part(of: values, where: accepts) : parts[0].value
-      choices.append((filter, parts[0].value, parts[1].value, asked))
+    where !trials.contains(where: { $0.filter.pointer == filter.pointer }) {
+      if let trial = trial(of: filter, on: resource) { trials.append(trial) }
     }
-    guard choices.count > 1 else { return nil }
-    let wanted = Dictionary(uniqueKeysWithValues: choices.map { ($0.filter.pointer, $0.wanted) })
+    guard trials.count > 1 else { return nil }
+    let wanted = Dictionary(
+      uniqueKeysWithValues: trials.map { ($0.filter.pointer, $0.parts[0].value) })
     var creations = [resources.creating(resource, as: "wanted", with: wanted)]
     let ids = Term.response(items.appending(.every).appending(id))
     var rules: [Rule] = []
-    for choice in choices {
-      let name = "other \(choice.filter.parameter)"
-      let values = wanted.merging([choice.filter.pointer: choice.other]) { $1 }
+    for trial in trials {
+      let name = "other \(trial.filter.parameter)"
+      let values = wanted.merging([trial.filter.pointer: trial.parts[1].value]) { $1 }
       creations.append(resources.creating(resource, as: name, with: values))
-      let position = choice.filter.position
-      rules += [
-        choice.filter.rule(on: items, .constant(choice.asked)),
-        Rule(left: ids, .excludes, right: .captured(name), position: position),
-        Rule(
-          left: .constant(1), .atMost, right: .count(.response(items)), position: position),
-      ]
+      rules += trial.rules(on: items, ids, without: name)
     }
     var list = request(
-      choices[0].filter.parameter, .text(choices[0].asked.filterText),
+      trials[0].filter.parameter, .text(trials[0].asked.filterText),
       "only elements that match all filters", rules: rules)
-    for choice in choices {
-      list.request?.parameters["?\(choice.filter.parameter)"] = .text(choice.asked.filterText)
+    for trial in trials {
+      list.request?.parameters["?\(trial.filter.parameter)"] = .text(trial.asked.filterText)
     }
     let steps = creations.compactMap(\.self)
     guard steps.count == creations.count else { return nil }
     return resources.planned(operation, "all filters", steps + [list])
+  }
+}
+
+/// What a filter is tried with.
+private struct FilterTrial {
+  var filter: Filter
+
+  /// The elements that a case creates by name: one that is wanted, another one, and perhaps further ones.
+  var parts: [(name: String, value: JSON)]
+
+  /// The value of the parameter.
+  var asked: JSON
+
+  /// The rules of a list in which an element that does not match must not be.
+  func rules(on items: JSON.Pointer, _ ids: Term, without other: String) -> [Rule] {
+    [
+      filter.rule(on: items, .constant(asked)),
+      Rule(left: ids, .excludes, right: .captured(other), position: filter.position),
+      Rule(left: .constant(1), .atMost, right: .count(.response(items)), position: filter.position),
+    ]
   }
 }
 
