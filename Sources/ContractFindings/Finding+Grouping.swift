@@ -77,7 +77,11 @@ extension Finding {
       cause.scope = .everywhere
       cause.part = location.part
     default:
-      if let source = drift.source { cause.scope = .declaration(source) }
+      if drift.check == .errorShape {
+        cause.scope = .everywhere
+      } else if let source = drift.source {
+        cause.scope = .declaration(source)
+      }
       cause.part = location.part
       cause.pointer = last.map { JSON.Pointer([$0]) }
     }

@@ -53,4 +53,44 @@ extension HTTPResponse {
     #expect(groups.count == 1)
     #expect(groups.operations == ["createGoal", "updateGoal"])
   }
+
+  @Test func `are one drift where all errors lack a member, wherever it is declared`() async throws
+  {
+    let backend = try Backend(Self.cans) { arrival throws(Backend.Fault) in
+      var response = arrival.response()
+      if !response.status.isSuccess { response = response.setting("/status", to: .null) }
+      return response
+    }
+    let rehearsal = try await Rehearsal(backend) { $0.phases = [.examples, .negative] }
+    let groups = groups(of: rehearsal) { $0.drift.check == .errorShape }
+    #expect(groups.count == 1)
+    #expect(groups.operations == ["showCan", "openCan"])
+  }
+
+  /// Each operation declares the body of its errors itself.
+  private static var cans: Contract {
+    func operation(_ id: String, _ template: String, line: Int) -> Operation {
+      Operation(
+        id, .get, template, path: [Field("id", .uuid)],
+        responses: [.ok(.object { Field("id", .uuid) })],
+        failures: [
+          Failure(404, "NO_CAN", when: .missing("can"), "There is no such can")
+            .with(
+              body: .object { Field("status", .oneOf("gone"), line: line) },
+              sentAs: "application/problem+json")
+        ],
+        effects: [.reads("can", id: path("id"), state: response(.root))])
+    }
+    return Contract(
+      "cans", version: "1", title: "Cans", authentication: .none,
+      errors: ErrorShape(
+        .object {
+          Field("code", .string)
+          Field("message", .string)
+        }, code: "/code", message: "/message"),
+      resources: [Resource("can", id: "/id", access: .everyone)],
+      operations: [
+        operation("showCan", "/cans/{id}", line: 1), operation("openCan", "/lids/{id}", line: 2),
+      ])
+  }
 }
