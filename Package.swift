@@ -41,7 +41,9 @@ let modules = [
   Module(
     name: "ContractValidation", imports: vocabulary + ["ContractFindings"],
     testedWith: ["ContractPlanning"]),
-  Module(name: "ContractGeneration", imports: vocabulary + ["ContractValidation"]),
+  Module(
+    name: "ContractGeneration", imports: ["ContractJSON", "ContractModel", "ContractValidation"],
+    testedWith: ["ContractHTTP"]),
   Module(
     name: "ContractDiff",
     imports: vocabulary + ["ContractValidation", "ContractGeneration"],
@@ -79,7 +81,8 @@ let modules = [
     ]),
   Module(
     name: "ContractReport",
-    imports: vocabulary + ["ContractFindings", "ContractDiff"]),
+    imports: ["ContractJSON", "ContractModel", "ContractFindings", "ContractDiff"],
+    testedWith: ["ContractHTTP"]),
   // Front doors
   Module(
     name: "Contracts", imports: ["ContractJSON", "ContractModel", "ContractService"],
@@ -88,20 +91,20 @@ let modules = [
   Module(
     name: "ContractCLI",
     imports: vocabulary + [
-      "ContractService", "ContractNetwork", "ContractValidation", "ContractGeneration",
-      "ContractDiff", "ContractLint", "ContractInterchange", "ContractSwift", "ContractModels",
-      "ContractMock",
-      "ContractFindings", "ContractPlanning", "ContractRunner", "ContractReport",
+      "ContractFindings", "ContractService", "ContractNetwork", "ContractValidation",
+      "ContractDiff", "ContractLint", "ContractInterchange", "ContractSwift", "ContractPlanning",
+      "ContractModels", "ContractMock", "ContractRunner", "ContractReport",
     ], macOSImports: ["ContractURLSession"]),
 ]
 
 /// What tests of apps import; apart from the others, because it needs the testing library to run.
 let testing = Module(
   name: "ContractTesting",
-  imports: vocabulary + [
-    "ContractService", "ContractNetwork", "ContractValidation", "ContractModels",
-    "ContractMock", "ContractFindings", "ContractPlanning", "ContractRunner", "ContractReport",
-  ])
+  imports: [
+    "ContractJSON", "ContractModel", "ContractFindings", "ContractService", "ContractNetwork",
+    "ContractValidation", "ContractPlanning", "ContractModels", "ContractMock", "ContractRunner",
+    "ContractReport",
+  ], testedWith: ["ContractHTTP"])
 
 /// Warnings fail the project's own builds, and nobody's who builds it with a newer compiler.
 let strictness: [SwiftSetting] =
