@@ -117,7 +117,6 @@ EXPECTED_MISSES = {"lume-goals": {
   "not-modified-list-ignored": OWN_TAGS,
   "stale-star-refused": OWN_TAGS,
   "tag-of-name": "the update of a case changes the name",
-  "add-401-kept": FOREIGN,
   "time-sends-cancelled": "a state that ends all is looked at once",
   "remove-removes-orders": "no product is removed that an order names",
 }}
