@@ -91,7 +91,7 @@ extension CaseRunner {
       return await sendMalformed(framing, subject)
     }
     if case .pages(let walk, _) = step.action { return await perform(walk, draft) }
-    if case .polling(let polling) = step.timing { await wait(for: draft, polling) }
+    if case .polling(let polling) = step.timing { return await perform(draft, polling) }
     let (subject, delivery) = await deliver(draft)
     record.memory.furtherPages =
       step.observation == nil

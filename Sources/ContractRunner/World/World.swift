@@ -66,6 +66,15 @@ package struct World: Sendable {
 
     /// Operations whose lists have more pages than a run requests.
     package var longLists: Set<String> = []
+
+    /// What was waited for in vain, which the next case asks for once.
+    var vainWaits: Set<Wait> = []
+  }
+
+  /// A state that steps wait for.
+  struct Wait: Sendable, Hashable {
+    var operation: String
+    var rules: [Rule]
   }
 
   /// The size in bytes of the longest id that a request can name.

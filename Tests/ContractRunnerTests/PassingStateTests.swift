@@ -1,0 +1,68 @@
+import ContractFindings
+import ContractModel
+import ContractRunner
+import Testing
+
+@Suite struct `A state that a backend reaches by itself` {
+  private static var contract: Contract {
+    let job: Schema = .object {
+      Field("id", .uuid)
+      Field("status", .oneOf("running", "done", "stopped"))
+    }
+    let wrongState = Failure(409, "WRONG_STATE", when: .refusedTransition("job"))
+    func changing(_ id: String, _ template: String) -> Operation {
+      Operation(
+        id, .post, template, path: [Field("job_id", .uuid)], responses: [.ok(job)],
+        failures: [wrongState],
+        effects: [.updates("job", id: path("job_id"), state: response(.root))])
+    }
+    return Contract(
+      "jobs", version: "1", title: "Jobs", authentication: .none,
+      errors: ErrorShape(
+        .object {
+          Field("code", .string)
+          Field("message", .string)
+        }, code: "/code", message: "/message"),
+      failures: [
+        Failure(400, "INVALID", when: .invalid), Failure(404, "NOT_FOUND", when: .missing("job")),
+      ],
+      resources: [
+        Resource(
+          "job", id: "/id", access: .everyone,
+          states: StateMachine(
+            at: "/status", initial: "running", .later(from: "running", to: "done"),
+            .from("running", to: "stopped", by: "stopJob"),
+            .from("done", to: "running", by: "repeatJob")))
+      ],
+      operations: [
+        Operation(
+          "startJob", .post, "/jobs", responses: [.created(job)],
+          effects: [.creates("job", id: response("/id"), state: response(.root))]),
+        Operation(
+          "showJob", .get, "/jobs/{job_id}", path: [Field("job_id", .uuid)], responses: [.ok(job)],
+          effects: [.reads("job", id: path("job_id"), state: response(.root))]),
+        changing("stopJob", "/jobs/{job_id}/stop"),
+        changing("repeatJob", "/jobs/{job_id}/repetition"),
+      ])
+  }
+
+  private static func rehearsal(of backend: Backend) async throws -> Rehearsal {
+    try await Rehearsal(backend, clock: .slept) { configuration in
+      configuration.phases = [.scenarios]
+      configuration.jobs = 1
+    }
+  }
+
+  @Test func `is waited for`() async throws {
+    #expect(try await Self.rehearsal(of: Backend(Self.contract)).causes.isEmpty)
+  }
+
+  @Test func `is the only drift where it is not reached`() async throws {
+    let backend = try Backend(Self.contract, drifts: ["time-stopped"])
+    let causes = try await Self.rehearsal(of: backend).causes
+    #expect(causes.map(\.drift.kind) == [.ruleBroken])
+    #expect(causes.map(\.operation) == ["showJob"])
+    // The cases wait three times, each time up to 120 requests; then once, and once to confirm it.
+    #expect((120..<270).contains(backend.requests.count), "\(backend.requests.count)")
+  }
+}
