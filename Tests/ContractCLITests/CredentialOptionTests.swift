@@ -148,4 +148,18 @@ import Testing
     #expect(text.contains(message), "\(session.text)")
     #expect(!text.contains("s3cret"))
   }
+
+  @Test func `are not required where every operation states that it needs none`() async throws {
+    var contract = Contract.shop
+    for index in contract.operations.indices {
+      contract.operations[index].authentication = Authentication.none
+    }
+    (contract.scenarios, contract.login) = ([], nil)
+    let mock = try MockServer.start(MockService(contract))
+    defer { mock.stop() }
+    let stated = contract
+    let session = await Session.run(
+      ["--host", "127.0.0.1:\(mock.port)", "--phases", "examples"], contracts: { [stated] })
+    #expect(session.status == .conforms, "\(session.text)")
+  }
 }

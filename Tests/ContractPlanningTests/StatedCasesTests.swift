@@ -91,13 +91,13 @@ import Testing
     #expect(step.expectation == .noServerError && step.request?.parameters["?cursor"] != nil)
   }
 
-  @Test func `uses the tags of a creation and of an update, and a text that is none`() throws {
+  @Test func `uses the tags of a creation and an update, a tag of nothing, and no tag`() throws {
     let steps = try Self.planned("If-None-Match", of: "showProduct").steps
     let tags = steps.compactMap { $0.request?.parameters["if-none-match:"] }
     #expect(
       tags == [
         .term(.captured("tag")), .term(.captured("first tag")), .term(.captured("tag")),
-        .term(.captured("last tag")), .text("contract-check"),
+        .term(.captured("last tag")), .text("\"contract-check\""), .text("contract-check"),
       ])
     #expect(steps.last?.expectation == .noServerError)
   }
@@ -155,5 +155,35 @@ import Testing
     let placed = try Self.planned("in state placed", of: "cancelOrder").steps
     #expect(paid.contains { $0.operation == "cancelOrder" && $0.expectation == .keptOrRejected })
     #expect(placed.contains { $0.operation == "cancelOrder" && $0.expectation == .success })
+  }
+
+  @Test func `requests a part, and the methods of a path, for an app of another origin`() throws {
+    let ranges = try Self.planned("Range", of: "downloadPhoto").steps
+    #expect(ranges.last?.request?.changes == [.field("Origin", "https://www.shop.example.com")])
+    _ = try Self.planned("origin https://www.shop.example.com", of: "listShopMethods")
+  }
+
+  @Test func `tries a filter by the state with two resources in different states`() throws {
+    let steps = try Self.planned("filter status", of: "listOrders").steps
+    #expect(
+      steps.map(\.operation).suffix(5)
+        == ["placeOrder", "cancelOrder", "placeOrder", "listOrders", "listOrders"])
+    #expect(
+      steps.suffix(2).map { $0.request?.parameters["?status"] }
+        == [.text("placed"), .text("cancelled")])
+  }
+
+  @Test func `sends too many bytes also of a type without a known sample`() throws {
+    var contract = try Contract.named("showcase")
+    contract.operations = [
+      Operation(
+        "scan", .post, "/scan", authentication: .none,
+        body: .binary("application/pdf", atMost: 1_000), responses: [.noContent()])
+    ]
+    (contract.scenarios, contract.channels, contract.login) = ([], [], nil)
+    contract.resources = []
+    contract.failures = [Failure(400, "INVALID", when: .invalid)]
+    let plan = try Planning.plan(of: contract)
+    #expect(plan.cases.contains { $0.name.hasSuffix("body: 1001 bytes") })
   }
 }

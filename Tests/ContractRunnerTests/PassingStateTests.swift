@@ -46,6 +46,16 @@ import Testing
       ])
   }
 
+  /// The states that follow each other by themselves are all shorter than a request.
+  private static var chained: Contract {
+    var contract = contract
+    contract.resources[0].states = StateMachine(
+      at: "/status", initial: "running", .later(from: "running", to: "done"),
+      .later(from: "done", to: "stopped"))
+    contract.operations.removeAll { $0.performs(.updates) }
+    return contract
+  }
+
   private static func rehearsal(of backend: Backend) async throws -> Rehearsal {
     try await Rehearsal(backend, clock: .slept) { configuration in
       configuration.phases = [.scenarios]
@@ -64,5 +74,9 @@ import Testing
     #expect(causes.map(\.operation) == ["showJob"])
     // The cases wait three times, each time up to 120 requests; then once, and once to confirm it.
     #expect((120..<270).contains(backend.requests.count), "\(backend.requests.count)")
+  }
+
+  @Test func `may be over before it is seen`() async throws {
+    #expect(try await Self.rehearsal(of: Backend(Self.chained)).causes.isEmpty)
   }
 }

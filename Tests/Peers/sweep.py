@@ -112,7 +112,6 @@ EXPECTED_MISSES = {"lume-goals": {
   "product-id-any-text": f"{SILENT}: whether an id of another form is unknown or malformed",
   "category-grandparent-500": "recursive values have at most three levels",
   "note-null-accepted": "null is not sent for an optional member",
-  "status-filter-placed-empty": FIRST_VALUE,
   "status-filter-paid-sent": FIRST_VALUE,
   "not-modified-list-ignored": OWN_TAGS,
   "stale-star-refused": OWN_TAGS,

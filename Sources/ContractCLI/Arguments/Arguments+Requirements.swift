@@ -15,7 +15,11 @@ extension Arguments {
     for options in CredentialOptions.all {
       guard options.identity == .user || identities[options.identity] != nil else { continue }
       let known = identities[options.identity] ?? Credentials()
-      let all = [contract.authentication] + contract.operations.compactMap(\.authentication)
+      let inherits =
+        !contract.channels.isEmpty || contract.operations.contains { $0.authentication == nil }
+      let all =
+        (inherits ? [contract.authentication] : [])
+        + contract.operations.compactMap(\.authentication)
       let missing = all.first { authentication in
         authentication.isRequired
           && !authentication.alternatives.contains { combination in

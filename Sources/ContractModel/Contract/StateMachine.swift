@@ -84,6 +84,23 @@ extension StateMachine {
     }
   }
 
+  /// Whether a state changes by itself.
+  package func passes(_ state: String) -> Bool {
+    transitions.contains { $0.from == state && $0.cause == .time }
+  }
+
+  /// The states into which a state changes by itself, one after the other.
+  package func passing(from state: String) -> Set<String> {
+    var (reached, open): (Set<String>, [String]) = ([], [state])
+    while let current = open.popLast() {
+      for way in transitions
+      where way.from == current && way.cause == .time && reached.insert(way.to).inserted {
+        open.append(way.to)
+      }
+    }
+    return reached
+  }
+
   /// Whether an operation is allowed in a state.
   package func allows(_ operation: String, in state: String) -> Bool {
     transitions.contains { $0.from == state && $0.operation == operation }

@@ -18,13 +18,17 @@ struct RawContentCases: Sendable {
       return self.case(.boundaries, operation, sample.mediaType, step)
     }
     // Common readers count otherwise, and reject a body of exactly the limit.
-    for size in [content.sizeLimit.map { $0 - 1 }, content.sizeLimit].compactMap(\.self) {
+    for size in [content.sizeLimit.map { $0 - 1 }, content.sizeLimit].compactMap(\.self)
+    where size < Self.largest {
       guard let bytes = content.sample(byteCount: size) else { continue }
       let step = step(operation, "\(size) bytes", bytes).expecting(.successOrRejection)
       cases.append(self.case(.boundaries, operation, "\(size) bytes", step))
     }
     return cases
   }
+
+  /// The size from which bodies are too large for a plan.
+  private static let largest = 64 << 20
 
   /// Bytes of another type, too many, and none.
   func invalidCases(of compiled: CompiledOperation) -> [Plan.Case] {
@@ -38,7 +42,10 @@ struct RawContentCases: Sendable {
           .changed(by: [.field("Content-Type", "application/x-unknown")])
       ),
     ]
-    if let limit = content.sizeLimit, let bytes = content.sample(byteCount: limit + 1) {
+    if let limit = content.sizeLimit, limit < Self.largest {
+      // Bytes of too many must be rejected even where they are of no known type.
+      let bytes =
+        content.sample(byteCount: limit + 1) ?? Array(repeating: 0x61, count: limit + 1)
       steps.append(("\(limit + 1) bytes", step(operation, "\(limit + 1) bytes", bytes)))
     }
     return steps.compactMap { name, step in

@@ -5,6 +5,9 @@ import ContractModel
 import ContractPlanning
 
 extension Shrinker {
+  /// The size of the largest body that is shrunk byte by byte.
+  private static let bytesLimit = 4_096
+
   /// Shrinks the last request of the case towards the one with usual values.
   mutating func shrinkRequest() async {
     guard let probe = failing.planned.onlyProbe,
@@ -22,6 +25,10 @@ extension Shrinker {
     switch request.body {
     case .json(let body):
       await shrink(body, probe, operation)
+    // Of long ones the size alone is what matters.
+    case .bytes(let bytes) where bytes.count > Self.bytesLimit,
+      .form(let bytes) where bytes.count > Self.bytesLimit:
+      break
     case .bytes(let bytes), .form(let bytes):
       let isForm = if case .form = request.body { true } else { false }
       _ = await reduce(bytes.count) { change, kept in

@@ -112,7 +112,7 @@ extension Shrinker {
     _ count: Int, _ change: (CaseChange, [Int]) -> CaseChange
   ) async -> [Int] {
     var reduction = Reduction(count)
-    while !isOver, let candidate = reduction.candidate {
+    while !isOver, !Task.isCancelled, let candidate = reduction.candidate {
       reduction.record(await shows(change(best, candidate)))
     }
     return reduction.kept

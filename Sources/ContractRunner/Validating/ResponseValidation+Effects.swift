@@ -141,7 +141,8 @@ extension ResponseValidation {
     let key = World.ResourceID(resource: effect.resource, id: id)
     if record.runner.world.withLock({ $0.foreign.contains(key) }) {
       actual = "\(id), which was there before"
-    } else if isNew, subject.compiled.references.isEmpty, subject.operation.targets.isEmpty,
+    } else if isNew, !hasIdempotencyKey, subject.compiled.references.isEmpty,
+      subject.operation.targets.isEmpty,
       // Of what belongs to another resource there may be one only.
       record.runner.world.withLock({ $0.ledger.contains(key) && $0.createsAnew(effect.resource) })
     {
@@ -157,6 +158,11 @@ extension ResponseValidation {
       .stateLost, check: .createdIsAvailable, at: Drift.Location(.state),
       source: subject.operation.position, expected: "a \(effect.resource) with an id of its own",
       actual: actual)
+  }
+
+  /// Whether the request asks for the resource that an earlier one with its key has created.
+  private var hasIdempotencyKey: Bool {
+    subject.operation.idempotencyKey.map(subject.request.fields.contains) ?? false
   }
 
   private func identity(

@@ -53,11 +53,13 @@ extension CompiledOperation {
     return drifts.filter(\.isFailure).map(violation)
   }
 
-  /// The violations of a text or of bytes; a text may be empty, and have any media type.
+  /// The violations of a text or of bytes.
+  ///
+  /// A text may be empty, and have any media type; bytes may be none, except those of an image.
   private func rawViolations(
     in request: HTTPRequest, _ content: RawContent, at position: SourcePosition
   ) -> [Drift] {
-    if content.schema == nil, request.body.isEmpty {
+    if content.schema == nil, content.mediaType.hasPrefix("image/"), request.body.isEmpty {
       return [
         Drift(
           .bodyUnreadable, check: .responseSchema, at: Drift.Location(.request),

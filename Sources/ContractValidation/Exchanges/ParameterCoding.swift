@@ -90,8 +90,10 @@ extension Operation.Parameter {
 }
 
 extension JSON {
-  /// The value as it is written in a parameter.
-  package var parameterText: String { stringValue ?? text() }
+  /// The value as it is written in a parameter; only JSON has numbers with exponents.
+  package var parameterText: String {
+    numberValue.map { "\($0.plain)" } ?? stringValue ?? text()
+  }
 }
 
 extension Operation.Parameter {

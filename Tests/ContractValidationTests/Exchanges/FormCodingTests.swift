@@ -89,4 +89,11 @@ import Testing
   func `cannot carry every object`(body: String) throws {
     #expect(try !Self.operation().carries(JSON(parsing: Array(body.utf8))))
   }
+
+  @Test(arguments: [("2e0", "2"), ("3.20E+1", "32"), ("-0.5", "-0.5"), ("25e-1", "2.5")])
+  func `has numbers without exponents`(number: String, text: String) throws {
+    let body = try JSON(parsing: Array(#"{"title": "A", "seats": \#(number)}"#.utf8))
+    let bytes = try Self.operation().bytes(of: body)
+    #expect(String(decoding: bytes, as: UTF8.self) == "title=A&seats=\(text)")
+  }
 }

@@ -105,4 +105,16 @@ import Testing
     #expect(operation.violations(in: request, parameters: [:]).map(\.brief) == expected)
     if page == "7" { #expect(operation.document(of: request)?["page"] == 7) }
   }
+
+  @Test func `may have no bytes unless it is an image`() throws {
+    var contract = Contract.desk
+    contract.operations += [
+      Operation(
+        "scan", .put, "/scan", authentication: .none,
+        body: .binary("application/pdf", atMost: 1_000), responses: [.noContent()])
+    ]
+    let operation = try #require(try CompiledContract(contract).operation("scan"))
+    let request = Self.request(.put, "/scan", "application/pdf", [])
+    #expect(operation.violations(in: request, parameters: [:]).isEmpty)
+  }
 }

@@ -58,9 +58,11 @@ extension ConditionalCases {
         }
       }
     }
+    var foreign = read("a tag that no representation has").expecting(.exactly(operation.mainStatus))
+    foreign.request?.parameters["if-none-match:"] = .text("\"\(Self.unknownTag)\"")
     var malformed = read("a text that is no ETag").expecting(.noServerError)
     malformed.request?.parameters["if-none-match:"] = .text(Self.unknownTag)
-    return resources.planned(operation, "If-None-Match", steps + [malformed])
+    return resources.planned(operation, "If-None-Match", steps + [foreign, malformed])
   }
 
   /// No entity tag, which has quotation marks; the contract does not state what comes then.

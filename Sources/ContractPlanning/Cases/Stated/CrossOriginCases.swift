@@ -18,7 +18,7 @@ struct CrossOriginCases: Sendable {
   var cases: [Plan.Case] {
     let operations = material.checkedOperations
     return operations.flatMap { preflights($0) + rejections($0) }
-      + (reading + creating).flatMap(requests) + foreignRequests
+      + (reading + showing).flatMap(requests) + foreignRequests
   }
 }
 
@@ -30,6 +30,11 @@ extension CrossOriginCases {
     if case .listed(let origins) = cors.origins { origins } else { [Self.foreign] }
   }
 
+  /// An origin whose apps can read the responses to an operation.
+  func origin(reading operation: Operation) -> String? {
+    material.contract.appRequest(to: operation).flatMap { _ in origins.first }
+  }
+
   /// The operations that apps can call, and that change nothing.
   private var reading: [Operation] {
     material.checkedOperations.filter {
@@ -37,15 +42,16 @@ extension CrossOriginCases {
     }
   }
 
-  /// The operations that apps can call, that create, and whose responses alone have a header field that
-  /// apps may read: `Location`.
-  private var creating: [Operation] {
+  /// The operations that apps can call, that create or answer OPTIONS, and whose responses alone have a
+  /// header field that apps may read: `Location`, `Allow`.
+  private var showing: [Operation] {
     func shown(by operation: Operation) -> [String] {
       cors.exposes.filter { name in operation.responses.contains { $0.hasHeader(name) } }
     }
     let read = Set(reading.flatMap(shown))
     return material.checkedOperations.filter { operation in
-      operation.performs(.creates) && !read.isSuperset(of: shown(by: operation))
+      (operation.performs(.creates) || operation.method == .options)
+        && !read.isSuperset(of: shown(by: operation))
         && !material.leavesResourcesBehind(operation)
         && material.contract.appRequest(to: operation) != nil
     }

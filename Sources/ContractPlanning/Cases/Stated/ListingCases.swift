@@ -54,7 +54,7 @@ extension ListingCases {
     guard let resource, let id = material.contract.resource(resource)?.id,
       let trial = trial(of: filter, on: resource),
       let creations = resources.creating(resource, trial.parts, at: filter.pointer)
-    else { return stepsWithoutCreation(of: filter) }
+    else { return stepsBetweenStates(of: filter) ?? stepsWithoutCreation(of: filter) }
     let ids = Term.response(items.appending(.every).appending(id))
     let asked = trial.asked
     var rules = trial.rules(on: items, ids, without: "other")
@@ -67,8 +67,8 @@ extension ListingCases {
     }
     return creations + [
       request(
-        filter.parameter, .text(asked.filterText),
-        "only elements whose \(filter.pointer) matches \(asked.filterText)", rules: rules)
+        filter.parameter, .text(asked.parameterText),
+        "only elements whose \(filter.pointer) matches \(asked.parameterText)", rules: rules)
     ]
   }
 
@@ -109,6 +109,45 @@ extension ListingCases {
     }
     return [("wanted", ascending[1]), ("other", ascending[0])]
       + ascending.dropFirst(2).map { ("further", $0) }
+  }
+
+  /// A filter by the state of a resource is tried with two in different states; `nil` where no operation
+  /// leads out of the first state into one that lasts.
+  private func stepsBetweenStates(of filter: Filter) -> [Plan.Step]? {
+    guard filter.match == .equal, let resource = resource.flatMap(material.contract.resource),
+      let machine = resource.states, machine.pointer == filter.pointer,
+      let way = machine.transitions.first(where: {
+        $0.from == machine.initial && $0.operation != nil && !machine.passes($0.to)
+      }),
+      let change = way.operation.flatMap(material.contract.operation)
+    else { return nil }
+    guard !machine.passing(from: machine.initial).contains(way.to),
+      let moved = resources.creating(resource.name, as: "moved"),
+      let kept = resources.creating(resource.name, as: "kept")
+    else { return nil }
+    var call = material.step(
+      .setUp, change, "\(change.id) leads to \(way.to)", target: .fresh(resource.name))
+    call.expectation = .success
+    let ids = Term.response(items.appending(.every).appending(resource.id))
+    // Time may lead out of the first state.
+    let initial =
+      machine.passes(machine.initial) ? [] : [(machine.initial, wanted: "kept", other: "moved")]
+    let lists = (initial + [(way.to, wanted: "moved", other: "kept")]).compactMap {
+      state, wanted, other -> Plan.Step? in
+      guard operation.accepting(filter.parameter)(.string(state)) else { return nil }
+      var rules = FilterTrial(filter: filter, parts: [], asked: .string(state))
+        .rules(on: items, ids, without: other)
+      if let isWhole {
+        rules.append(
+          Rule(
+            left: ids, .contains, right: .captured(wanted), conditions: isWhole,
+            position: filter.position))
+      }
+      return request(
+        filter.parameter, .text(state), "only elements whose \(filter.pointer) matches \(state)",
+        rules: rules)
+    }
+    return lists.isEmpty ? nil : [moved, call, kept] + lists
   }
 
   /// The value is that of the first element, where cases cannot create elements with one of their own.
@@ -179,10 +218,10 @@ extension ListingCases {
       rules += trial.rules(on: items, ids, without: name)
     }
     var list = request(
-      trials[0].filter.parameter, .text(trials[0].asked.filterText),
+      trials[0].filter.parameter, .text(trials[0].asked.parameterText),
       "only elements that match all filters", rules: rules)
     for trial in trials {
-      list.request?.parameters["?\(trial.filter.parameter)"] = .text(trial.asked.filterText)
+      list.request?.parameters["?\(trial.filter.parameter)"] = .text(trial.asked.parameterText)
     }
     let steps = creations.compactMap(\.self)
     guard steps.count == creations.count else { return nil }
@@ -223,11 +262,6 @@ extension Filter {
   }
 }
 
-extension JSON {
-  /// The value as a parameter that every backend can read: only JSON has numbers with exponents.
-  var filterText: String { numberValue.map { "\($0.plain)" } ?? parameterText }
-}
-
 extension Operation {
   /// Whether a query parameter can have a value.
   func accepting(_ parameter: String) -> (JSON) -> Bool {
@@ -237,7 +271,7 @@ extension Operation {
     let validator = SchemaValidator(field.schema)
     return { value in
       validator.accepts(value.bytes())
-        || validator.accepts(JSON.string(value.filterText).bytes())
+        || validator.accepts(JSON.string(value.parameterText).bytes())
     }
   }
 

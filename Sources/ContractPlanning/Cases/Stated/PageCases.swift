@@ -66,7 +66,7 @@ extension PageCases {
       walk("all pages of the list with \(filter.parameter)", expecting: $0, order?.keys ?? [])
     }.map { walk in
       var walk = walk
-      walk.request?.parameters["?\(filter.parameter)"] = .text(values[0].filterText)
+      walk.request?.parameters["?\(filter.parameter)"] = .text(values[0].parameterText)
       if let order { walk.request?.parameters["?\(order.parameter)"] = .text(order.value) }
       walk.rules = [filter.rule(on: operation.listedItems ?? .root, .constant(values[0]))]
       return walk

@@ -36,6 +36,11 @@ struct RangeCases: Sendable {
         .expecting(outside.isEmpty ? .noServerError : .failure(outside)),
       reading("a text that is no range", "bytes=last").expecting(.noServerError),
     ]
+    if let origin = CrossOriginCases(material: resources.material)?.origin(reading: operation) {
+      steps.append(
+        reading("the first byte, for an app of another origin", "\(ByteRange.from(0, through: 0))")
+          .expecting(.exactly(.partialContent)).changed(by: [.field("Origin", origin)]))
+    }
     return [resources.planned(operation, "Range", steps)]
   }
 
