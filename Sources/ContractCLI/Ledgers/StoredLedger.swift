@@ -47,6 +47,18 @@ extension StoredLedger {
   }
 }
 
+extension LedgerHeader {
+  /// Reads the first line of a ledger; `nil` where it is none.
+  fileprivate init?(ofFile path: String) {
+    guard let handle = FileHandle(forReadingAtPath: path) else { return nil }
+    defer { try? handle.close() }
+    guard let start = try? handle.read(upToCount: 1 << 16),
+      let json = try? JSON(parsing: Array(start.prefix { $0 != UInt8(ascii: "\n") }))
+    else { return nil }
+    self.init(json)
+  }
+}
+
 /// The folder for the ledgers of runs on live hosts.
 struct LedgerFolder: Sendable {
   let path: String
@@ -72,8 +84,11 @@ struct LedgerFolder: Sendable {
   /// The ledgers that no run uses, by name.
   func abandoned(host: String, contract: String) -> [StoredLedger] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    return names.sorted().filter { $0.hasSuffix(".ledger") }
-      .compactMap { StoredLedger(contentsOf: "\(path)/\($0)") }
-      .filter { $0.header.host == host && $0.header.contract == contract && !$0.isInUse }
+    // Of other backends there may be many, which take long to read.
+    return names.sorted().filter { $0.hasSuffix(".ledger") }.map { "\(path)/\($0)" }
+      .filter { file in
+        LedgerHeader(ofFile: file).map { $0.host == host && $0.contract == contract } ?? false
+      }
+      .compactMap(StoredLedger.init).filter { !$0.isInUse }
   }
 }
