@@ -48,6 +48,21 @@ import Testing
     #expect(!text.contains("reproduce with"))
   }
 
+  @Test func `takes an error of the contract for that of an unknown resource`() async throws {
+    let server = try HTTPServer.start { _ in
+      .response(
+        HTTPResponse(
+          status: 404, fields: ["Content-Type": "application/json"],
+          body: Array(#"{"error": {"code": "GOAL_NOT_FOUND", "message": "No such goal"}}"#.utf8)))
+    }
+    defer { server.stop() }
+    let session = await Session.run([
+      "--host", "127.0.0.1:\(server.port)", "--contract", "lume-goal-tips", "--token", "T",
+    ])
+    #expect(!session.text.contains("is the base path of --host"), "\(session.text)")
+    #expect(session.text.contains("no goal could be created"), "\(session.text)")
+  }
+
   @Test func `reports https to a port without TLS`() async throws {
     let server = try MockServer.goals()
     defer { server.stop() }

@@ -312,4 +312,40 @@ import Testing
     #expect(invalid.contains { $0.body["delivery"]?["type"] == "pickup" })
     #expect(Set(invalid.map(\.name)).count == invalid.count)
   }
+
+  @Test(
+    arguments: [
+      (
+        .object { Field("a", .values(1, 2.5, 10)) }, ["a": 1], "a: 0, none of the documented values"
+      ),
+      (
+        .object { Field("a", .values("one", true)) }, ["a": true],
+        "a: \"not expected\", none of the documented values"
+      ),
+      (
+        .object { Field("a", .tuple(.integer, rest: .boolean)) }, ["a": [1]],
+        "a: a further element: string instead of boolean"
+      ),
+      (
+        .object { Field("a", .array(of: .integer).containing(.integer(.atLeast(9)), maximum: 2)) },
+        ["a": [9]], "a: 0 matching elements"
+      ),
+      (
+        .object { Field("a", .array(of: .integer).containing(.integer(.atLeast(9)), maximum: 2)) },
+        ["a": [9]], "a: 3 matching elements"
+      ),
+      (.object { Field("a", .not(.constant(nil))) }, ["a": 1], "a: null"),
+    ] as [(Schema, JSON, String)])
+  func `violates what is composed`(schema: Schema, valid: JSON, name: String) {
+    #expect(names(schema, valid).contains(name), "\(names(schema, valid))")
+  }
+
+  @Test func `gives a member whose name matches a pattern a wrong value`() {
+    let schema = Schema.object { Field("a", .string) }
+      .with(membersMatching: "^x-[a-z]+$", .boolean)
+    #expect(
+      names(schema, ["a": "b"]).contains {
+        $0.contains(": x-") && $0.hasSuffix(": string instead of boolean")
+      })
+  }
 }

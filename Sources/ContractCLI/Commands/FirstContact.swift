@@ -1,4 +1,5 @@
 import ContractHTTP
+import ContractJSON
 import ContractModel
 import ContractNetwork
 import ContractPlanning
@@ -107,13 +108,25 @@ extension FirstContact {
     case .failure: return false
     case .success(let response):
       if response.status == .notFound {
-        return probe.operation.drifts(in: response, to: probe.request, expecting: .anyDocumented)
-          .isEmpty
+        return probe.operation.knowsResource(in: response)
+          || probe.operation.drifts(in: response, to: probe.request, expecting: .anyDocumented)
+            .isEmpty
       }
       let isPage = response.fields["Content-Type"]?.lowercased().hasPrefix("text/html") ?? false
       let isFromProxy = isPage && (response.status.isServerError || response.status == .badRequest)
       return !response.status.isRedirection && !isFromProxy
     }
+  }
+}
+
+extension CompiledOperation {
+  /// Whether a 404 may be about a resource that does not exist rather than about the path: it is an error
+  /// of the contract.
+  fileprivate func knowsResource(in response: HTTPResponse) -> Bool {
+    guard !operation.parameters.isEmpty, let body = try? JSON(parsing: response.body),
+      body.objectValue != nil
+    else { return false }
+    return errors.accepts(response.body)
   }
 }
 

@@ -87,7 +87,7 @@ extension LanguageReference {
 
     ## Not
 
-    Any value that does not meet a schema: `.not(.null)`. `.excluding` takes values out of another schema.
+    Any value that does not meet a schema: `.not(.constant(nil))`. `.excluding` takes values out of another schema.
 
     ```swift
     let name: Schema = .string.excluding(.oneOf("admin", "root"))

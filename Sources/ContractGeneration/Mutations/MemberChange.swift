@@ -11,6 +11,8 @@ struct MemberChange: Sendable {
     case count(Int)
     /// Adds a member that is not documented.
     case added
+    /// Adds a member whose name matches a pattern, with a wrong value.
+    case matching(name: String, JSON, words: String)
   }
 
   let shape: Shape
@@ -32,6 +34,11 @@ extension MemberChange {
       return map.resized(object, to: count).map { ($0, MapMembers.words(ofCount: count)) }
     case .added:
       return (object.withUndocumentedField, "an undocumented field")
+    case .matching(let name, let value, let words):
+      guard object[name] == nil else { return nil }
+      var added = object
+      added[name] = value
+      return (added, "\(name): \(words)")
     }
   }
 }
@@ -101,6 +108,18 @@ extension MapMembers {
     return found
   }
 
+  /// A plain name that a pattern matches and no field has.
+  func name(matching pattern: String) -> String? {
+    let start = Instant(secondsSince1970: 0)
+    let names = try? Generator(
+      schema: .string(.matches(pattern)), today: start.date, now: start)
+    var source = RandomSource(seed: 0)
+    return (0..<64).lazy.compactMap { _ in names?.random(&source).stringValue }
+      .first {
+        $0.isPlainName && !fields.contains($0) && validator.accepts(JSON.string($0).bytes())
+      }
+  }
+
   static func words(ofCount count: Int) -> String {
     count == 0 ? "no members" : "\(count.counted("member"))"
   }
@@ -110,10 +129,12 @@ extension ObjectShape {
   /// Changes of the members of a map, each of which violates exactly one required limit.
   var changes: [ValueChange] {
     let map = MapMembers(self)
+    let matching = patterns.compactMap { $0.change(in: map) }
     guard others != nil else {
       return [ValueChange(.undocumented, .members(MemberChange(shape: .added, map: map)))]
+        + matching
     }
-    guard patterns.isEmpty else { return [] }
+    guard patterns.isEmpty else { return matching }
     let renamed = TextChange.changes(keys.required()).compactMap { change -> ValueChange? in
       guard case .text(let text, let target) = change.operation else { return nil }
       return ValueChange(
@@ -145,6 +166,19 @@ extension ObjectShape {
       edges.append(BoundaryValue("name \(name)", .edge, value: .object(renamed)))
     }
     return edges
+  }
+}
+
+extension MemberPattern {
+  /// A member with a name that matches and a value of a wrong type; `nil` where no plain name is found.
+  fileprivate func change(in map: MapMembers) -> ValueChange? {
+    guard case .value(let wrong, let words)? = schema.wrongTypes.first?.operation else {
+      return nil
+    }
+    return map.name(matching: pattern).map {
+      ValueChange(
+        .type, .members(MemberChange(shape: .matching(name: $0, wrong, words: words), map: map)))
+    }
   }
 }
 

@@ -120,6 +120,11 @@ extension Mutator {
       {
         pointer = pointer.appending(.name(name))
       }
+      if mutation.kind == .type, case .array(let longer) = changed.value,
+        case .array(let list)? = start, longer.count > list.count
+      {
+        pointer = pointer.appending(.index(longer.count - 1))
+      }
     }
     // The bytes decide, as a backend reads them.
     let bytes = body.bytes()
@@ -193,7 +198,7 @@ extension Mutation.Kind {
   package func matches(_ kind: Drift.Kind) -> Bool {
     switch self {
     case .missing: kind == .fieldMissing
-    case .null: kind == .nullUnexpected
+    case .null: kind == .nullUnexpected || kind == .constraintBroken("not")
     case .type: [.typeChanged, .stringAsNumber, .numberAsString, .singleForList].contains(kind)
     case .constraint(let id): kind == .constraintBroken(id)
     case .format: kind == .formatBroken

@@ -64,7 +64,27 @@ extension Schema {
     case .timestamp(let timestamp): timestamp.changes
     case .uuid(let version): UUIDChange.changes(version)
     case .composed(let composition): composition.changes
-    case .boolean, .object, .union, .map, .constants, .recursive, .reference, .any: []
+    case .constants(let values): Self.changes(besides: values)
+    case .boolean, .object, .union, .map, .recursive, .reference, .any: []
+    }
+  }
+
+  /// For each type of some constants, a value of it that is none of them.
+  private static func changes(besides values: [JSON]) -> [ValueChange] {
+    var types: Set<String> = []
+    return values.filter { types.insert($0.typeName).inserted }.compactMap { value in
+      let others: [JSON] =
+        switch value {
+        case .null: []
+        case .boolean(let value): [.boolean(!value)]
+        case .number: (0...values.count).map { .number(JSON.Number($0)) }
+        case .string: ["not expected"]
+        case .array: [[], list]
+        case .object: [.object(JSON.Object([])), object]
+        }
+      return others.first { !values.contains($0) }.map {
+        ValueChange(.enumeration, $0, words: "\($0.text()), none of the documented values")
+      }
     }
   }
 

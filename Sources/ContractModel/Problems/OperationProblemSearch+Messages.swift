@@ -56,7 +56,12 @@ extension OperationProblemSearch {
     let bodies = operation.responses.compactMap(\.body)
     for place in [paging.items.appending(.every), paging.total].compactMap(\.self)
     where !bodies.contains(where: { $0.schema(at: place) != nil }) {
-      found.add("no response of '\(operation.id)' has \(place)", at: paging.position)
+      // A term of another part of the exchange is no location: `response header X-Total-Count`.
+      if case .name(let term)? = place.tokens.first, term.contains(" ") {
+        found.add("pages are described by the body, not by \(term)", at: paging.position)
+      } else {
+        found.add("no response of '\(operation.id)' has \(place)", at: paging.position)
+      }
     }
     switch paging.style {
     case .number, .offset:

@@ -167,6 +167,13 @@ extension JSON {
   }
 }
 
+extension JSON {
+  fileprivate init?(boolean text: String) {
+    guard let value = Bool(text) else { return nil }
+    self = .boolean(value)
+  }
+}
+
 /// An exchange as far as coverage is concerned.
 struct CoveredExchange {
   var body: JSON?
@@ -206,8 +213,8 @@ extension CoverageItem {
         return test.isAbsence && pointer == .root
       }
       if let compound = JSON(parameter: text) { return isCovered(in: compound) }
-      return test.isPassed(by: .string(text))
-        || JSON.Number(text).map { test.isPassed(by: .number($0)) } == true
+      let readings = [JSON.string(text), JSON.Number(text).map(JSON.number), JSON(boolean: text)]
+      return readings.compactMap(\.self).contains(where: test.isPassed)
     }
     return exchange.body.map(isCovered) ?? false
   }

@@ -37,6 +37,9 @@ extension ErrorValidator {
   /// Whether the contract does not specify error bodies, so that any body is valid.
   var isUnspecified: Bool { shape.schema.kind == .any }
 
+  /// Whether a body has the error shape.
+  package func accepts(_ body: [UInt8]) -> Bool { validator.accepts(body) }
+
   /// All differences from the error shape as one drift, and undocumented fields as notes.
   func drifts(in body: [UInt8], of failure: Failure?) -> [Drift] {
     let all = validator.drifts(in: body, check: .errorShape)
