@@ -16,6 +16,10 @@ enum ServiceThread {
     }
   }
 
+  /// The size of the stack in bytes: what is nested as deeply as JSON may be takes more than the usual
+  /// one in a debug build.
+  private static let stackSize = 64 << 20
+
   /// Runs the body on a new detached thread.
   static func start(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
     let work = unsafe Unmanaged.passRetained(Work(body))
@@ -24,8 +28,12 @@ enum ServiceThread {
     #else
     var thread = pthread_t()
     #endif
+    var attributes = pthread_attr_t()
+    unsafe pthread_attr_init(&attributes)
+    defer { unsafe pthread_attr_destroy(&attributes) }
+    unsafe pthread_attr_setstacksize(&attributes, stackSize)
     let status = unsafe pthread_create(
-      &thread, nil,
+      &thread, &attributes,
       { context in
         #if canImport(Darwin)
         unsafe Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body()
