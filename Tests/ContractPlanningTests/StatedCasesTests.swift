@@ -186,4 +186,23 @@ import Testing
     let plan = try Planning.plan(of: contract)
     #expect(plan.cases.contains { $0.name.hasSuffix("body: 1001 bytes") })
   }
+
+  @Test func `names an id that differs from one of a resource in its last digit`() throws {
+    let cases = try Planning.plan(of: .goals).cases.filter {
+      $0.name.hasSuffix("goal_id: another last digit")
+    }
+    #expect(
+      cases.map(\.steps.last?.operation)
+        == ["updateGoal", "suggestions", "tips", "analysis", "deleteGoal"])
+    #expect(
+      cases.allSatisfy { $0.steps.last?.request?.parameters["goal_id"] == .unissued("goal") })
+  }
+
+  @Test func `sends an object without members where none is required`() throws {
+    let planned = try #require(
+      Planning.plan(of: .named("lume-linking")).cases.first {
+        $0.subject == .operation("updateGoal") && $0.name.hasSuffix("body: no members")
+      })
+    #expect(planned.steps.last?.expectation == .successOrRejection)
+  }
 }

@@ -166,20 +166,28 @@ extension NegativeCases {
 }
 
 extension NegativeCases {
-  /// A path with a valid identifier that no resource has.
+  /// A path with a valid identifier that no resource has: any one, and one that differs from that of a
+  /// resource in its last digit only.
   private func unknownTargets(_ operation: Operation) -> [Plan.Case] {
-    operation.targets.compactMap { target in
+    operation.targets.flatMap { target -> [Plan.Case] in
       guard let field = operation.parameters.first(where: { $0.name == target.parameter }),
         let missing = material.failure(.missing(target.resource), of: operation)
-      else { return nil }
+      else { return [] }
       // Where the contract does not define the form of identifiers, the backend's own ones do.
       let source: Plan.ParameterSource =
         field.schema.mayIdentifyAnything
         ? .unissued(target.resource) : .text(material.value(of: field.name, in: operation))
-      let probe = material.step(
-        .probe, operation, "an id that no \(target.resource) has", target: source,
-        body: material.markedBody(of: operation))
-      return negativeCase(operation, "\(field.name): unknown", [probe.expecting(missing)])
+      func unknown(_ name: String, _ source: Plan.ParameterSource) -> Plan.Case {
+        let probe = material.step(
+          .probe, operation, "an id that no \(target.resource) has", target: source,
+          body: material.markedBody(of: operation))
+        return negativeCase(operation, "\(field.name): \(name)", [probe.expecting(missing)])
+      }
+      guard case .uuid = field.schema.kind else { return [unknown("unknown", source)] }
+      return [
+        unknown("unknown", source),
+        unknown("another last digit", .unissued(target.resource)),
+      ]
     }
   }
 

@@ -36,7 +36,16 @@ extension PresenceCases {
     return bodies.compactMap { name, body in
       guard validator.accepts(body.bytes()), seen.insert(body).inserted else { return nil }
       return boundaryCase(operation, "body: \(name)", body: .json(body))
-    }
+    } + [withoutMembers(operation, validator)].compactMap(\.self)
+  }
+
+  /// An object without members, where none is required; many backends reject a request for no change.
+  private func withoutMembers(_ operation: Operation, _ validator: SchemaValidator) -> Plan.Case? {
+    guard validator.accepts(JSON.object(JSON.Object([])).bytes()) else { return nil }
+    var planned = boundaryCase(
+      operation, "body: no members", body: .json(.object(JSON.Object([]))))
+    planned.steps[0].expectation = .successOrRejection
+    return planned
   }
 
   /// All optional parameters of query and header absent, where there are several.

@@ -18,7 +18,7 @@ extension String {
   /// similar one first.
   var unissuedCandidates: [String] {
     let isUUID = utf8.count == 36 && utf8.count(where: { $0 == UInt8(ascii: "-") }) == 4
-    guard !isUUID else { return [rotated { [14, 19].contains($0) }] }
+    guard !isUUID else { return [rotated { $0 < 35 }] }
     guard let last = lastIndex(where: \.isPartOfIdentifier) else { return [self + "0"] }
     let start = self[...last].lastIndex { !$0.isPartOfIdentifier }.map { index(after: $0) }
     let part = String(self[(start ?? startIndex)...last])

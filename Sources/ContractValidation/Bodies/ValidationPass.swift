@@ -234,33 +234,6 @@ extension ValidationPass {
 }
 
 extension ValidationPass {
-  /// Validates a value against the recursive schema that a reference names.
-  @inline(never)
-  mutating func validateReference(
-    _ step: Int, _ index: Int, at start: Int, in bytes: Span<UInt8>
-  ) throws(ValidationStop) -> Int {
-    if let end = endOfNull(step, at: start, in: bytes) { return end }
-    let target = program.composites.references[index]
-    let documented = program.sites[target].pointer.tokens.count
-    // The steps of the target are compiled for its own depth.
-    let descent = program.sites[step].pointer.tokens.count - documented
-    guard allowance.depth > descent else { throw .malformed(at: start) }
-    reporter.frames.append(
-      RecursionFrame(location: reporter.location(of: step), documented: documented))
-    allowance.depth -= descent
-    // Members beyond the 64th of the objects that are open here.
-    let seen = overflowSeen
-    defer {
-      reporter.frames.removeLast()
-      allowance.depth += descent
-      overflowSeen = seen
-    }
-    return try validate(target, at: start, in: bytes)
-  }
-
-}
-
-extension ValidationPass {
   /// Validates a value that is sent in place of a list of one, as the element, if it matches.
   mutating func validateAsElement(
     _ step: Int, _ value: Range<Int>, in bytes: Span<UInt8>

@@ -259,4 +259,20 @@ private let id = #""id":"6f1c2b1e-0000-4000-8000-000000000000""#
     #expect(drifts(large, #"{"old":1}"#).isEmpty)
     #expect(drifts(large, "{}").map(outline) == ["field-missing /new @0"])
   }
+
+  @Test func `follows 250 references one inside the other, and reads what is deeper`() {
+    let tree = Schema.recursive("Tree") {
+      Field("v", .integer(.between(0, 9)), .optional)
+      Field("a", .reference("Tree"), .optional)
+    }
+    func nested(_ depth: Int, _ leaf: String) -> String {
+      String(repeating: "{\"a\":", count: depth) + "{\"v\":\(leaf)}"
+        + String(repeating: "}", count: depth)
+    }
+    #expect(drifts(tree, nested(200, "9")).isEmpty)
+    #expect(!drifts(tree, nested(200, "10")).isEmpty)
+    #expect(drifts(tree, nested(500, "10")).isEmpty)
+    #expect(drifts(tree, nested(500, "1x")).map(\.kind) == [.bodyUnreadable])
+    #expect(drifts(tree, nested(513, "9")).map(\.kind) == [.bodyUnreadable])
+  }
 }
