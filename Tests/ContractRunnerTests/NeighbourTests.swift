@@ -44,6 +44,27 @@ private func backend(extending method: HTTPMethod) throws -> Backend {
     #expect(Set(drifts.map(\.drift.check)) == [.isolatesIdentities])
   }
 
+  private static let otherTitle: JSON = [
+    "title": "Another title", "description": "", "progress": 0.45, "status": "active",
+    "goal_type": "activity", "target_value": 20, "target_unit": "sessions", "current_value": 9,
+  ]
+
+  @Test func `is not changed by an operation that reads it`() async throws {
+    let backend = try Backend { arrival throws(TransportError.Reason) in
+      let response = arrival.response()
+      guard arrival.request.operation == "analysis", response.status.isSuccess else {
+        return response
+      }
+      let goal = arrival.request.path.split(separator: "/")[3]
+      _ = try? arrival.backend.request(.put, "/api/v1/goals/\(goal)", as: .user, Self.otherTitle)
+      return response
+    }
+    let drifts = try await Self.findings(backend).filter { $0.drift.severity == .drift }
+    let leaks = drifts.filter { $0.drift.kind == .stateLeaked }
+    #expect(Set(leaks.map(\.operation)) == ["analysis"])
+    #expect(leaks.contains { "\($0.drift.location)" == "state /title" })
+  }
+
   @Test func `is noted where a member changes that no request sets`() async throws {
     let count = Mutex(0)
     let backend = try Backend { arrival throws(TransportError.Reason) in

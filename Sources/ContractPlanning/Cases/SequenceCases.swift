@@ -92,7 +92,7 @@ extension ResourceSequences {
     sequences.append(("another user", foreign))
     sequences.append(("others", NeighbourCases(material: material, sequences: self).steps))
     sequences += SimultaneousCases(material: material, sequences: self).cases
-    for use in dependents { sequences.append(("\(use.id) leaves it", leaving(use))) }
+    for use in dependents + readers { sequences.append(("\(use.id) leaves it", leaving(use))) }
     sequences += StateCases(material: material, sequences: self).cases
     sequences += RareValueCases(material: material, sequences: self).cases
     return sequences.filter { !$0.1.isEmpty }.map { name, steps in
@@ -133,7 +133,15 @@ extension ResourceSequences {
     ]
   }
 
-  /// A request that creates something else for the resource leaves what was written.
+  /// The operations that need the resource and do nothing to it, besides those that show it.
+  private var readers: [Operation] {
+    let others = Set((views + dependents).map(\.id))
+    return uses.filter { use in
+      !others.contains(use.id) && use.effects(on: resource).allSatisfy { $0.action == .reads }
+    }
+  }
+
+  /// A request that uses the resource, or creates something else for it, leaves what was written.
   private func leaving(_ use: Operation) -> [Plan.Step] {
     guard !views.isEmpty else { return [] }
     return creation + updates.map(update) + kept(through: use) + removal
