@@ -58,6 +58,44 @@ import Testing
     #expect(try client.shop(.get, path).body["name"] == "Hammer")
   }
 
+  @Test(arguments: [([], [5, 5, 5]), (["put-not-idempotent"], [5, 6, 7])])
+  func `treats repeated replacements of objects alike, except with a drift`(
+    drifts: [String], expected: [JSON]
+  ) throws {
+    let size = Field("size", .object { Field("width", .integer(.atLeast(1))) })
+    let box = Schema.object {
+      Field("id", .uuid)
+      size
+    }
+    let contract = Contract(
+      "boxes", version: "1", title: "Boxes", authentication: .none,
+      errors: ErrorShape(
+        .object {
+          Field("code", .string)
+          Field("message", .string)
+        }, code: "/code", message: "/message"),
+      failures: [
+        Failure(400, "INVALID", when: .invalid), Failure(404, "NOT_FOUND", when: .missing("box")),
+      ],
+      resources: [Resource("box", id: "/id", access: .everyone)],
+      operations: [
+        Operation(
+          "addBox", .post, "/boxes", body: .json(.object { size }), responses: [.created(box)],
+          effects: [.creates("box", id: response("/id"), state: response(.root))]),
+        Operation(
+          "changeBox", .put, "/boxes/{id}", path: [Field("id", .uuid)],
+          body: .json(.object { size }), responses: [.ok(box)],
+          effects: [.updates("box", id: path("id"), state: response(.root))]),
+      ])
+    let client = try MockClient(contract, drifts: drifts)
+    let body: JSON = ["size": ["width": 5]]
+    let added = try client.request(.post, "/boxes", body).body
+    let widths = try (0..<3).map { _ in
+      try client.request(.put, "/boxes/\(added.text(at: "/id"))", body).body["size"]?["width"]
+    }
+    #expect(widths == expected)
+  }
+
   @Test func `keeps members that a partial update omits`() throws {
     let (_, stored) = try product(after: .patch, ["name": "Saw"])
     #expect(stored["name"] == "Saw")

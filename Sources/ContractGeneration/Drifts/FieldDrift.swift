@@ -1,5 +1,6 @@
 import ContractJSON
 package import ContractModel
+import ContractValidation
 
 /// A drift of a field, at every location of a field with its name.
 package struct FieldDrift: Sendable, Hashable {
@@ -66,7 +67,8 @@ extension FieldDrift {
     ]
     if !field.schema.allowsNull {
       drifts.append(
-        FieldDrift(field, "null", summary: "is null", kind: .nullUnexpected, change: .null))
+        FieldDrift(
+          field, "null", summary: "is null", kind: field.schema.kindOfNull, change: .null))
     }
     let (camel, snake) = (field.name.camelCase, field.name.snakeCase)
     if camel != field.name {
@@ -190,5 +192,14 @@ extension String {
   package var singular: String {
     if hasSuffix("ies"), count > 3 { return dropLast(3) + "y" }
     return hasSuffix("s") && !hasSuffix("ss") && count > 1 ? String(dropLast()) : self
+  }
+}
+
+extension Schema {
+  /// The kind of drift that null is: `.not(.constant(nil))` excludes it as a value.
+  fileprivate var kindOfNull: Drift.Kind {
+    guard case .composed = kind else { return .nullUnexpected }
+    return SchemaValidator(self).drifts(in: JSON.null.bytes()).first(where: \.isFailure)?.kind
+      ?? .nullUnexpected
   }
 }

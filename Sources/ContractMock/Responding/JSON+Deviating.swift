@@ -29,7 +29,15 @@ extension JSON {
     case .string(let text): [.string(text + String(repeating: "+", count: steps))]
     case .array(let elements):
       elements.last.map { [.array(elements + Array(repeating: $0, count: steps))] } ?? []
-    case .null, .boolean, .object: []
+    case .object(let object):
+      object.members.indices.flatMap { index in
+        object.members[index].value.neighbours(steps).map { neighbour in
+          var copy = object
+          copy.members[index].value = neighbour
+          return .object(copy)
+        }
+      }
+    case .null, .boolean: []
     }
   }
 }
