@@ -2,16 +2,13 @@ import ContractHTTP
 import ContractJSON
 import ContractMock
 import ContractModel
+import TestSupport
 import Testing
 
 @Suite struct `A mock of a response in several media types` {
   private static let contract = Contract(
     "notes", version: "1", title: "Notes", authentication: .none,
-    errors: ErrorShape(
-      .object {
-        Field("code", .string)
-        Field("message", .string)
-      }, code: "/code", message: "/message"),
+    errors: .coded,
     operations: [
       Operation(
         "showNote", .get, "/note",

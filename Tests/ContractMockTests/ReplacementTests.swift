@@ -69,11 +69,7 @@ import Testing
     }
     let contract = Contract(
       "boxes", version: "1", title: "Boxes", authentication: .none,
-      errors: ErrorShape(
-        .object {
-          Field("code", .string)
-          Field("message", .string)
-        }, code: "/code", message: "/message"),
+      errors: .coded,
       failures: [
         Failure(400, "INVALID", when: .invalid), Failure(404, "NOT_FOUND", when: .missing("box")),
       ],

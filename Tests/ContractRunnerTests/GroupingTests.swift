@@ -2,6 +2,7 @@ import ContractFindings
 import ContractHTTP
 import ContractJSON
 import ContractModel
+import TestSupport
 import Testing
 
 extension HTTPResponse {
@@ -83,11 +84,7 @@ extension HTTPResponse {
     }
     return Contract(
       "cans", version: "1", title: "Cans", authentication: .none,
-      errors: ErrorShape(
-        .object {
-          Field("code", .string)
-          Field("message", .string)
-        }, code: "/code", message: "/message"),
+      errors: .coded,
       resources: [Resource("can", id: "/id", access: .everyone)],
       operations: [
         operation("showCan", "/cans/{id}", line: 1), operation("openCan", "/lids/{id}", line: 2),

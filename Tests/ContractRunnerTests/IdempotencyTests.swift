@@ -1,6 +1,7 @@
 import ContractFindings
 import ContractModel
 import ContractRunner
+import TestSupport
 import Testing
 
 @Suite struct `An optional idempotency key` {
@@ -11,11 +12,7 @@ import Testing
     }
     return Contract(
       "notes", version: "1", title: "Notes", authentication: .none,
-      errors: ErrorShape(
-        .object {
-          Field("code", .string)
-          Field("message", .string)
-        }, code: "/code", message: "/message"),
+      errors: .coded,
       failures: [
         Failure(400, "INVALID", when: .invalid), Failure(404, "NOT_FOUND", when: .missing("note")),
       ],

@@ -1,17 +1,14 @@
 import ContractFindings
 import ContractModel
 import ContractRunner
+import TestSupport
 import Testing
 
 @Suite struct `A file that is larger than allowed` {
   private static var contract: Contract {
     Contract(
       "photos", version: "1", title: "Photos", authentication: .none,
-      errors: ErrorShape(
-        .object {
-          Field("code", .string)
-          Field("message", .string)
-        }, code: "/code", message: "/message"),
+      errors: .coded,
       failures: [Failure(400, "INVALID", when: .invalid)],
       operations: [
         Operation(

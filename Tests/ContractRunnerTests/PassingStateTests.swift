@@ -1,6 +1,7 @@
 import ContractFindings
 import ContractModel
 import ContractRunner
+import TestSupport
 import Testing
 
 @Suite struct `A state that a backend reaches by itself` {
@@ -18,11 +19,7 @@ import Testing
     }
     return Contract(
       "jobs", version: "1", title: "Jobs", authentication: .none,
-      errors: ErrorShape(
-        .object {
-          Field("code", .string)
-          Field("message", .string)
-        }, code: "/code", message: "/message"),
+      errors: .coded,
       failures: [
         Failure(400, "INVALID", when: .invalid), Failure(404, "NOT_FOUND", when: .missing("job")),
       ],
