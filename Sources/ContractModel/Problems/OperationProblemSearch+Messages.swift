@@ -56,8 +56,8 @@ extension OperationProblemSearch {
     let bodies = operation.responses.compactMap(\.body)
     for place in [paging.items.appending(.every), paging.total].compactMap(\.self)
     where !bodies.contains(where: { $0.schema(at: place) != nil }) {
-      // A term of another part of the exchange is no location: `response header X-Total-Count`.
-      if case .name(let term)? = place.tokens.first, term.contains(" ") {
+      // A term of another part of the exchange has its words for a location.
+      if case .name(let term)? = place.tokens.first, term.hasPrefix("response header ") {
         found.add("pages are described by the body, not by \(term)", at: paging.position)
       } else {
         found.add("no response of '\(operation.id)' has \(place)", at: paging.position)

@@ -47,6 +47,10 @@ private let items = response("/items", line: 30)
         "no response of 'listItems' has /total"
       ),
       (
+        [.pages(by: query("page"), items: items, total: response.header("X-Total-Count"))],
+        "pages are described by the body, not by response header X-Total-Count"
+      ),
+      (
         [.pages(items: items, next: .link)],
         "the response must have a header field Link for such pages"
       ),
