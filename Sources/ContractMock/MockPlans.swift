@@ -32,9 +32,15 @@ struct MockPlans: Sendable {
     let whole = contract.contract.resolved
     for operation in contract.operations {
       do throws(GenerationError) {
-        operations[operation.id] = try OperationPlan(
-          operation, in: contract.finite, whole: whole,
-          keepsOmittedMembers: behavior.deviates(.replacementPatches))
+        func plan(_ served: Response?) throws(GenerationError) -> OperationPlan {
+          try OperationPlan(
+            operation, in: contract.finite, whole: whole, serving: served,
+            keepsOmittedMembers: behavior.deviates(.replacementPatches))
+        }
+        let stages = contract.finite.stages(of: operation.operation)
+        var first = try plan(stages.first)
+        for stage in stages.dropFirst() { first.laterStages.append(try plan(stage)) }
+        operations[operation.id] = first
       } catch {
         throw .unusableResponse(
           error, of: operation.id,

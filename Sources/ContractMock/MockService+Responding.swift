@@ -157,16 +157,22 @@ extension MockService {
     var request = routed.request
     request.method = .get
     var copy = state
-    return response(to: routing(request, plan, path, &copy), &copy).body.count
+    var routed = routing(request, plan, path, &copy)
+    return response(to: &routed, &copy).body.count
   }
 
-  /// The value that a rule of the contract settles.
+  /// The value that a rule of the contract settles: that of the other side, which satisfies every relation
+  /// but the one that excludes it.
   private func value(
     of field: Field, _ response: MockResponse, _ routed: RoutedRequest
   ) -> String? {
     var context = routed.rules
     context.response = try? JSON(parsing: response.body)
-    for rule in routed.plan.operation.rules where rule.relation == .equal {
+    let rules = routed.plan.operation.rules
+    let equations = rules.filter { $0.relation == .equal }
+    let comparisons =
+      field.isRequired ? rules.filter { ![.equal, .excludes].contains($0.relation) } : []
+    for rule in equations + comparisons {
       let (left, right) = (rule.left, rule.right)
       let name = Term.responseHeader(field.name)
       guard let term = left == name ? right : right == name ? left : nil,

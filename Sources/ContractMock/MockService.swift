@@ -180,8 +180,8 @@ extension MockService {
     to request: HTTPRequest, _ plan: OperationPlan, _ path: [String: String],
     _ state: inout MockState
   ) -> Reply {
-    let routed = routing(request, plan, path, &state)
-    var decided = response(to: routed, &state)
+    var routed = routing(request, plan, path, &state)
+    var decided = response(to: &routed, &state)
     if behavior.deviates(.membersTaken) { decided = decided.takingMembers(of: routed) }
     let response = drifted(decided, to: routed)
     state.storeImage(namedBy: response, to: routed, behavior)
@@ -207,7 +207,9 @@ extension MockService {
       own: plan.effect.flatMap { state.stores[$0.resource]?[RoutedRequest.ownID(of: caller)] })
   }
 
-  func response(to routed: RoutedRequest, _ state: inout MockState) -> MockResponse {
+  /// The response of the mock, before drifts; the request gets its plan where repeated requests get another
+  /// response.
+  func response(to routed: inout RoutedRequest, _ state: inout MockState) -> MockResponse {
     var ignored: [Failure] = []
     let hasService = state.session != nil && !routed.plan.operation.isSetUpOnly
     let holdsResources = hasService && state.session?.holdsResources == true
@@ -229,6 +231,7 @@ extension MockService {
     }
     let key = behavior.deviates(.keyIgnored) ? nil : routed.idempotencyKey
     if let key, let earlier = state.keyedResponses[key] { return earlier }
+    state.proceed(&routed)
     var response = successResponse(to: routed, by: identity, &state)
     response.meaning = .success(insteadOf: ignored)
     response = completed(response, to: routed, state)

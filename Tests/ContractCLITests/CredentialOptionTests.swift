@@ -102,6 +102,10 @@ import Testing
       ),
       (all + ["--api-key", "other"], "--api-key is given twice; the contract has --api-key"),
       (
+        all + ["--api-key", "X-Aps=other"],
+        "--api-key: the contract 'vault' has no key 'X-Aps'; did you mean 'X-App'?"
+      ),
+      (
         all + ["--as-other", "t0ken-of-ada"],
         "--token and --as-other are the same; --as-other needs the token of another user"
       ),

@@ -99,6 +99,32 @@ import Testing
     #expect(outcomes.contains("not tested: \(reason)"), "\(outcomes)")
   }
 
+  @Test func `that rejects one of several credentials is tested as far as the others go`()
+    async throws
+  {
+    let (_, rehearsal) = try await Self.rehearse { $0.identities[.user]?.user = "user:wrong" }
+    #expect(rehearsal.causes.map(\.cause) == [])
+    let reason = "not tested: the backend rejected the user name and password (401)"
+    func outcome(of operation: String) -> String? {
+      rehearsal.results.first {
+        $0.subject == .check(.acceptsValid, operation: operation)
+      }?.outcome.word
+    }
+    #expect(outcome(of: "getSecret") == reason)
+    #expect(outcome(of: "listSecrets") == "passed")
+    #expect(outcome(of: "showSession") == "passed")
+  }
+
+  @Test func `that rejects credentials which it has accepted elsewhere has drift`() async throws {
+    let (_, rehearsal) = try await Self.rehearse {
+      $0.phases = [.examples, .sequences]
+    } _: { arrival throws(Backend.Fault) in
+      arrival.method == .delete
+        ? HTTPResponse(status: 401) : arrival.response()
+    }
+    #expect(Set(rehearsal.causes.map(\.operation)) == ["deleteSecret"])
+  }
+
   @Test func `is not sent alternatives whose credentials are unknown`() async throws {
     let (backend, rehearsal) = try await Self.rehearse { configuration in
       configuration.identities = [

@@ -33,6 +33,8 @@ import Testing
     response("/amount") == response.header("X-Amount"),
     response("/amount") == count(response("/zones")),
     request("/least") <= response("/amount"), response("/amount") != 0,
+    response.header("X-Amount") >= count(response("/zones")),
+    response.header("X-Amount") >= constant(70), response.header("X-Amount") <= request("/least"),
   ])
   func `satisfies the rules of an operation`(rule: Rule) async throws {
     let contract = Contract(

@@ -77,3 +77,65 @@ import Testing
     #expect(try await Self.rehearsal(of: Backend(Self.chained)).causes.isEmpty)
   }
 }
+
+@Suite struct `A response that repeated requests get after another one` {
+  /// A job whose result is shown by another response than its progress.
+  private static func contract(_ results: [Response]) -> Contract {
+    Contract(
+      "jobs", version: "1", title: "Jobs", authentication: .none, errors: .coded,
+      failures: [
+        Failure(400, "INVALID", when: .invalid), Failure(404, "NOT_FOUND", when: .missing("job")),
+      ],
+      resources: [Resource("job", id: "/id", access: .everyone)],
+      operations: [
+        Operation(
+          "startJob", .post, "/jobs", responses: [Response(202, .object { Field("id", .uuid) })],
+          effects: [.creates("job", id: response("/id"), state: response(.root))]),
+        Operation(
+          "showResult", .get, "/jobs/{job_id}", path: [Field("job_id", .uuid)],
+          responses: results, effects: [.reads("job", id: path("job_id"))]),
+      ],
+      scenarios: [
+        Scenario(
+          "job-ends", "A job is done after a while",
+          [
+            .call("startJob", capture: ["job": response("/id")]),
+            .call(
+              "showResult", path: ["job_id": captured("job")], expect: .variant("running")),
+            .call("showResult", path: ["job_id": captured("job")], expect: .variant("done"))
+              .eventually(within: .seconds(10), every: .seconds(1)),
+          ])
+      ])
+  }
+
+  private static let running: Schema = .object { Field("id", .uuid) }
+  private static let done: Schema = .object {
+    Field("id", .uuid)
+    Field("pages", .integer(.atLeast(1)))
+  }
+
+  private static func causes(
+    _ results: [Response], drifts: [String] = []
+  ) async throws -> [Drift.Kind] {
+    let backend = try Backend(contract(results), drifts: drifts)
+    return try await Rehearsal(backend, clock: .slept) { $0.jobs = 1 }.causes.map(\.drift.kind)
+  }
+
+  private static let byStatus = [
+    Response(200, done, variant: "done"), Response(202, running, variant: "running"),
+  ]
+
+  @Test(
+    arguments: [
+      byStatus, byStatus.reversed(),
+      [Response(200, done, variant: "done"), Response(200, running, variant: "running")],
+    ])
+  func `is reached by the mock`(results: [Response]) async throws {
+    #expect(try await Self.causes(results).isEmpty)
+  }
+
+  @Test func `is missed where the first one comes for ever`() async throws {
+    let drifts = ["show-result-done-mistaken"]
+    #expect(try await Self.causes(Self.byStatus, drifts: drifts) == [.statusUnexpected])
+  }
+}

@@ -227,6 +227,11 @@ extension Arguments {
     }
     for text in all(options.key) {
       let (name, key) = contract.key(text)
+      if name.isEmpty, let (wrong, right) = contract.misspeltKeyName(in: text) {
+        throw UsageError(
+          "\(options.key): the contract '\(contract.id)' has no key '\(wrong)'; "
+            + "did you mean '\(right)'?")
+      }
       if name.isEmpty, keys[""] != nil, !names.isEmpty {
         let all = names.map { "\(options.key) \($0)=KEY" }.joined(separator: ", ")
         throw UsageError("\(options.key) is given twice; the contract has \(all)")
@@ -344,6 +349,19 @@ extension Contract {
     let name = text.prefix { $0 != "=" }.lowercased()
     guard text.contains("="), allKeyNames.contains(name) else { return ("", text) }
     return (keyNames.isEmpty ? "" : name, String(text.dropFirst(name.count + 1)))
+  }
+}
+
+extension Contract {
+  /// The name in `NAME=KEY` that is nearly the name of a key, and that name.
+  fileprivate func misspeltKeyName(in text: String) -> (wrong: String, right: String)? {
+    let name = String(text.prefix { $0 != "=" })
+    guard name.count < text.count else { return nil }
+    let names = schemes.compactMap { scheme in
+      if case .apiKey(_, let name) = scheme { name } else { nil }
+    }
+    guard !allKeyNames.contains(name.lowercased()) else { return nil }
+    return Suggestion(for: name, among: names).nearest.map { (name, $0) }
   }
 }
 

@@ -111,6 +111,8 @@ extension LanguageReference {
     ## Polling
 
     A call is repeated until its response is as expected: a job that takes time, a state that changes by itself.
+    Where the result is another response than the progress, wait for its variant: `expect: .variant("done")`.
+    The mock gives 202 to the first request, and what a scenario waits for after everything else.
 
     ```swift
     let job: Schema = .object {

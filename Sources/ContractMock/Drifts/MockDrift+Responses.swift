@@ -83,12 +83,17 @@ extension MockDrift {
       by: .reversed(operation: operation.id, pointer))
   }
 
-  /// For each of several named responses, one drift that replaces it by another.
-  static func variants(_ operation: Operation) -> [MockDrift] {
-    let names = operation.responses.compactMap(\.variant)
-    guard names.count > 1 else { return [] }
-    return names.compactMap { name in
-      guard let other = names.first(where: { $0 != name }) else { return nil }
+  /// For each of several named responses, one drift that replaces it by another: by one of the same
+  /// status, or where a scenario expects it.
+  static func variants(_ operation: Operation, of contract: Contract) -> [MockDrift] {
+    let responses = operation.responses.filter { $0.variant != nil }
+    let expected = Set(contract.variantsExpected(of: operation).map(\.name))
+    return responses.compactMap { response in
+      guard let name = response.variant,
+        let other = responses.first(where: {
+          $0.variant != name && ($0.status == response.status || expected.contains(name))
+        })?.variant
+      else { return nil }
       let words = name.split(separator: " ").joined(separator: "-")
       return MockDrift(
         "\(operation.id.kebabCase)-\(words)-mistaken",

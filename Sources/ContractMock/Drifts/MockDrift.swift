@@ -96,7 +96,8 @@ extension MockDrift {
     let own = contract.resolved.withoutSetUpOnly
     let isData = service.map { !$0.holdsResources } ?? true
     let drifts =
-      fields(of: own) + own.operations.flatMap(relations) + own.operations.flatMap(variants)
+      fields(of: own) + own.operations.flatMap(relations)
+      + own.operations.flatMap { variants($0, of: own) }
       + envelope(of: own) + statuses(of: own) + locations(of: own) + errors(of: own)
       + requests(of: own) + states(of: own) + crossOrigin(of: own) + wire(of: own)
       + own.channels.flatMap(messages)
@@ -176,8 +177,10 @@ extension MockDrift {
       }
     case (.variant(let id, let name, let other), .success(_, let variant))
     where plan?.operation.id == id && variant ?? plan?.response.success.variant == name:
-      guard let fields = plan?.response(other).body?.fields else { return response }
-      return response.mappingBody { $0.reshaped(with: fields) }
+      guard let served = plan?.response(other), let fields = served.body?.fields else {
+        return response
+      }
+      return response.with(status: served.status).mappingBody { $0.reshaped(with: fields) }
     case (.error(let change), .failure):
       return errorResponses.changed(response, by: change)
     case (.locationMissing, .success):

@@ -35,6 +35,9 @@ struct OperationPlan: Sendable {
 
   /// The token in the response, if this is the login operation.
   var tokenPointer: JSON.Pointer?
+
+  /// The same operation with each further response that repeated requests get, in order.
+  var laterStages: [OperationPlan] = []
 }
 
 extension OperationPlan {
@@ -66,17 +69,18 @@ extension OperationPlan {
   ///   - compiled: An operation of the contract.
   ///   - contract: The contract of the operation, with finite schemas.
   ///   - whole: The same contract with recursion and maps.
+  ///   - served: The documented success that is served; the first where `nil`.
   ///   - keepsOmittedMembers: Whether a replacement keeps the members that it omits.
   /// - Throws: `GenerationError` when no response can be generated.
   init(
     _ compiled: CompiledOperation, in contract: Contract, whole: Contract,
-    keepsOmittedMembers: Bool = false
+    serving served: Response? = nil, keepsOmittedMembers: Bool = false
   ) throws(GenerationError) {
     let operation = compiled.operation
     self.compiled = compiled
     access = Access(compiled.authentication, in: contract)
     parameterPointers = Set(operation.allParameters.map(\.pointer))
-    response = try ResponsePlan(of: operation, in: contract)
+    response = try ResponsePlan(of: operation, serving: served, in: contract)
     effect =
       operation.effects.first { ![.reads, .links].contains($0.action) } ?? operation.effects.first
     pathResources = operation.effects.compactMap { PathResource($0, of: operation, in: contract) }
@@ -99,7 +103,8 @@ extension OperationPlan {
         chosenBy: effect?.pathParameter)
     }
     var compiler = compiler(keepsOmittedMembers: keepsOmittedMembers)
-    compiler.whole = whole.operation(operation.id)?.responses.first?.body
+    let position = served.flatMap(operation.responses.firstIndex) ?? 0
+    compiler.whole = whole.operation(operation.id)?.responses.dropFirst(position).first?.body
     if let resource, effect?.action == .creates || effect?.action == .updates {
       body.hidden = try compiler.hiddenTemplate(of: resource, in: contract, whole: whole)
     }

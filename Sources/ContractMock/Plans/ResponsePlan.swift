@@ -22,10 +22,16 @@ struct ResponsePlan: Sendable {
   /// The path of created resources, if it has a `Location`.
   var location: LocationTemplate?
 
+  /// - Parameters:
+  ///   - operation: An operation of the contract.
+  ///   - served: One of the operation's documented successes; the first where `nil`.
+  ///   - contract: The contract of the operation, with finite schemas.
   /// - Throws: `GenerationError` when no body or header field can be generated.
-  init(of operation: Operation, in contract: Contract) throws(GenerationError) {
+  init(
+    of operation: Operation, serving served: Response?, in contract: Contract
+  ) throws(GenerationError) {
     success =
-      operation.responses.first
+      served ?? operation.responses.first
       ?? .noContent(file: operation.position.file, line: operation.position.line)
     location = success.location.flatMap { LocationTemplate($0, in: contract) }
     if let made = try success.content.map(Self.content) { content = made }

@@ -34,6 +34,9 @@ struct MockState: Sendable {
   /// By operation and path: the last request, and how often it was repeated in a row.
   private var repeated: [String: (body: [UInt8], count: Int)] = [:]
 
+  /// By operation and path: how many of the responses that follow each other were served.
+  private var servedStages: [String: Int] = [:]
+
   private var lastNumber = 0
 
   struct ListingKey: Hashable, Sendable {
@@ -66,6 +69,16 @@ extension MockState {
     let count = repeated[key].map { $0.body == body ? $0.count + 1 : 0 } ?? 0
     repeated[key] = (body, count)
     return count
+  }
+
+  /// Gives a request the plan of the response that follows those of the same request before it.
+  mutating func proceed(_ routed: inout RoutedRequest) {
+    let later = routed.plan.laterStages
+    guard !later.isEmpty else { return }
+    let key = "\(routed.plan.operation.id) \(routed.request.path)"
+    let served = servedStages[key, default: 0]
+    servedStages[key] = min(served + 1, later.count)
+    if served > 0 { routed.plan = later[served - 1] }
   }
 
   /// Uses a token once.

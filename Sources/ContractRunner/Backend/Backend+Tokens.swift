@@ -22,6 +22,9 @@ extension Backend {
     /// By identity: the last credentials that were accepted.
     var accepted: [Identity: Credentials] = [:]
 
+    /// The schemes of all successful requests of the first user that needed credentials.
+    var acceptedSchemes: Set<Authentication.Scheme> = []
+
     /// Why nothing can be sent as the second user, whose credentials were rejected at first; and
     /// whether they have ever been accepted.
     var otherRejection: NotTestedReason?
@@ -48,10 +51,42 @@ extension Backend {
 
   /// Why nothing more can be tested, when a request with credentials that must be valid got 401.
   func rejection(of request: HTTPRequest, fromSecondUser isSecond: Bool) -> NotTestedReason {
-    let sent = access.schemes.filter { request.credential(of: $0) != nil }
-    guard !sent.isEmpty, sent != [.bearer] else { return .tokenRejected(ofSecondUser: isSecond) }
-    let words = sent.map { "\($0)" }.joined(separator: " and ")
+    rejection(of: schemes(of: request), fromSecondUser: isSecond)
+  }
+
+  /// The schemes by which a request has credentials.
+  private func schemes(of request: HTTPRequest) -> [Authentication.Scheme] {
+    access.schemes.filter { request.credential(of: $0) != nil }
+  }
+
+  private func rejection(
+    of schemes: [Authentication.Scheme], fromSecondUser isSecond: Bool
+  ) -> NotTestedReason {
+    guard !schemes.isEmpty, schemes != [.bearer] else {
+      return .tokenRejected(ofSecondUser: isSecond)
+    }
+    let words = schemes.map { "\($0)" }.joined(separator: " and ")
     return .other("the backend rejected the \(isSecond ? "second user's " : "")\(words) (401)")
+  }
+
+  /// Why a case cannot go on, if this response may only show that some of the first user's credentials are
+  /// invalid: those of a scheme that was never accepted.
+  func rejectionOfScheme(
+    _ response: HTTPResponse, to subject: StepSubject
+  ) -> NotTestedReason? {
+    guard access.schemes.count > 1, subject.step.identity == .user,
+      response.status.isSuccess || response.status == .unauthorized
+    else { return nil }
+    let sent = schemes(of: subject.request)
+    return tokens.withLock { tokens in
+      if response.status.isSuccess {
+        if subject.compiled.authentication.isRequired { tokens.acceptedSchemes.formUnion(sent) }
+        return nil
+      }
+      let doubtful = sent.filter { !tokens.acceptedSchemes.contains($0) }
+      guard !doubtful.isEmpty, subject.step.shouldRefreshToken else { return nil }
+      return rejection(of: doubtful, fromSecondUser: false)
+    }
   }
 
   /// Why nothing can be sent as the second user, if this response shows that its credentials are

@@ -164,7 +164,9 @@ extension CaseRunner {
       if isFirst, step.identity == .user, response.status == 401, step.expectation.isSuccess {
         return backend.abort(backend.rejection(of: subject.request, fromSecondUser: false))
       }
-      if let reason = backend.rejectionOfOther(response, to: subject.request, step) {
+      if let reason = backend.rejectionOfOther(response, to: subject.request, step)
+        ?? backend.rejectionOfScheme(response, to: subject)
+      {
         return reason
       }
       return ResponseValidation(response: response, duration: duration, subject: subject)
