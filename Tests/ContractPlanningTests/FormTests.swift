@@ -83,3 +83,43 @@ import Testing
     #expect(forms["cut off before its end"] == .some(nil))
   }
 }
+
+@Suite struct `A body with another form` {
+  private static func cases(_ body: RequestBody) throws -> [Plan.Case] {
+    let contract = Contract(
+      "notes", version: "1", title: "Notes", authentication: .none, errors: .coded,
+      failures: [Failure(400, "INVALID", when: .invalid)],
+      operations: [
+        Operation("addNote", .post, "/notes", body: body, responses: [.ok(.object {})])
+      ])
+    return try Planning.plan(of: contract).cases
+  }
+
+  private static func types(of cases: [Plan.Case]) -> Set<String?> {
+    Set(cases.flatMap(\.steps).map { $0.request?.mediaType })
+  }
+
+  private static let note: Schema = .object { Field("stars", .integer(.between(1, 5))) }
+
+  @Test func `is sent with invalid values in that form, too`() throws {
+    let form = "application/x-www-form-urlencoded"
+    let cases = try Self.cases(.json(Self.note).or(.form(Self.note)))
+    let invalid = cases.filter { $0.phase == .negative }
+    #expect(Self.types(of: invalid) == [nil, form])
+    #expect(invalid.contains { $0.name.hasSuffix("stars: missing as \(form)") })
+    // A form has only texts, so that some invalid values are valid there.
+    let count = invalid.count { $0.steps.contains { $0.request?.mediaType == form } }
+    #expect(count < invalid.count - count)
+  }
+
+  @Test func `is sent in that form where it can carry no typical value of the first`() throws {
+    let cases = try Self.cases(.json(Self.note).or(.text(.string(.nonEmpty))))
+    #expect(Self.types(of: cases).contains("text/plain"))
+  }
+
+  @Test func `of text is sent as another type`() throws {
+    let cases = try Self.cases(.text(.string(.nonEmpty)))
+    let probe = try #require(cases.first { $0.name.hasSuffix("application/x-unknown") })
+    #expect(probe.steps.map(\.expectation) == [.advisedRejection])
+  }
+}

@@ -173,7 +173,10 @@ extension AuthenticationCases {
     }
   }
 
-  /// A request without credentials to an operation that accepts them and needs none.
+  /// Requests without credentials, and with unknown ones, to an operation that accepts credentials and
+  /// needs none.
+  ///
+  /// Unknown ones may be rejected, or ignored.
   private func openCases(_ operation: Operation) -> [Plan.Case] {
     let authentication = material.contract.authentication(of: operation)
     let isPublic = operation.effects.allSatisfy { effect in
@@ -182,11 +185,10 @@ extension AuthenticationCases {
     guard !authentication.isRequired, !authentication.schemes.isEmpty, isPublic,
       operation.method.isSafe
     else { return [] }
-    return [
-      authCase(
-        operation, "no credentials",
-        [material.step(.probe, operation, "no credentials", as: .anonymous)])
-    ]
+    let missing = material.step(.probe, operation, "no credentials", as: .anonymous)
+    let unknown = material.step(.probe, operation, "unknown credentials", as: .unknown)
+      .expecting(.successOrRejection)
+    return [missing, unknown].map { authCase(operation, $0.reason, [$0]) }
   }
 
   /// Whether the first user has the credentials of all these schemes.

@@ -32,7 +32,8 @@ struct NegativeCases: CaseSource {
     let bodies = invalidBodies(compiled)
     let cases =
       bodies.map { negativeCase(operation, $0.name, [$0.step]) } + malformedBodies(compiled)
-      + formCases(compiled) + RawContentCases(material: material).invalidCases(of: compiled)
+      + otherForms(of: bodies, compiled) + formCases(compiled)
+      + RawContentCases(material: material).invalidCases(of: compiled)
       + parameterCases(compiled) + unknownTargets(operation) + unknownReferences(compiled)
       + duplicates(operation) + AdviceCases(material: material).cases(of: compiled)
     let rejections = RejectionCases.Rejections(
@@ -86,6 +87,26 @@ extension NegativeCases {
       let probe = material.step(.probe, operation, value.name, body: .json(value.body))
       return material.expectingRejection(of: value, in: probe, by: compiled).map {
         (value.name, $0)
+      }
+    }
+  }
+
+  /// The invalid values in each other form of the body that can carry them.
+  private func otherForms(
+    of bodies: [(name: String, step: Plan.Step)], _ compiled: CompiledOperation
+  ) -> [Plan.Case] {
+    compiled.otherForms.flatMap { form -> [Plan.Case] in
+      guard let type = form.operation.body?.mediaType else { return [] }
+      var sent: Set<[UInt8]> = []
+      return bodies.compactMap { name, step in
+        guard case .json(let value) = step.request?.body, form.carries(value),
+          sent.insert(form.bytes(of: value)).inserted
+        else { return nil }
+        var probe = step
+        probe.request?.mediaType = type
+        return material.expectingRejection(of: probe, by: compiled).map {
+          negativeCase(compiled.operation, "\(name) as \(type)", [$0])
+        }
       }
     }
   }

@@ -30,16 +30,24 @@ struct RawContentCases: Sendable {
   /// The size from which bodies are too large for a plan.
   private static let largest = 64 << 20
 
-  /// Bytes of another type, too many, and none.
+  /// A text or bytes of another type; and too many bytes, and none.
   func invalidCases(of compiled: CompiledOperation) -> [Plan.Case] {
     let operation = compiled.operation
-    guard let content = operation.body?.raw, content.schema == nil else { return [] }
+    guard let content = operation.body?.raw else { return [] }
+    let type = "application/x-unknown"
+    guard content.schema == nil else {
+      // Common readers take any text.
+      let step = material.step(.probe, operation, type).expecting(.advisedRejection)
+      return [
+        self.case(.negative, operation, type, step.changed(by: [.field("Content-Type", type)]))
+      ]
+    }
     var steps = [
       ("no body", step(operation, "no body", [])),
       (
-        "application/x-unknown",
-        step(operation, "application/x-unknown", Array("This is no \(content.mediaType).".utf8))
-          .changed(by: [.field("Content-Type", "application/x-unknown")])
+        type,
+        step(operation, type, Array("This is no \(content.mediaType).".utf8))
+          .changed(by: [.field("Content-Type", type)])
       ),
     ]
     if let limit = content.sizeLimit, limit < Self.largest {

@@ -1,4 +1,5 @@
 import ContractFindings
+import ContractGeneration
 import ContractHTTP
 import ContractJSON
 import ContractModel
@@ -28,17 +29,29 @@ struct RepresentationCases: Sendable {
     } + [unknown]
   }
 
-  /// The typical body in each other form, where that form can carry it.
+  /// The typical body in each other form: that of the first form, where the other one can carry it.
   private var bodies: [Plan.Case] {
-    guard case .json(let typical) = material.usualBody(of: operation),
-      let compiled = material.compiled.operation(operation.id)
-    else { return [] }
+    guard let compiled = material.compiled.operation(operation.id) else { return [] }
     return compiled.otherForms.compactMap { form in
-      guard let type = form.operation.body?.mediaType, form.carries(typical),
-        form.body?.accepts(typical.bytes()) == true
-      else { return nil }
-      return planned(type, in: "Content-Type", .success) { $0.mediaType = type }
+      guard let type = form.operation.body?.mediaType, let body = typicalBody(of: form) else {
+        return nil
+      }
+      return planned(type, in: "Content-Type", .success) {
+        $0.mediaType = type
+        $0.body = body
+      }
     }
+  }
+
+  private func typicalBody(of form: CompiledOperation) -> Plan.Body? {
+    if case .json(let typical) = material.usualBody(of: operation), form.carries(typical),
+      form.body?.accepts(typical.bytes()) == true
+    {
+      return .json(typical)
+    }
+    guard let body = form.operation.body else { return nil }
+    if let content = body.raw, content.schema == nil { return .bytes(content.sample.bytes) }
+    return (try? body.schema?.typical()).map(Plan.Body.json)
   }
 
   private func planned(
