@@ -216,7 +216,10 @@ extension MockService {
     let rejections =
       holdsResources
       ? routed.formalRejections : routed.rejections(behavior, state)
-    for rejection in rejections {
+    let key = behavior.deviates(.keyIgnored) ? nil : routed.idempotencyKey
+    let earlier = key.flatMap { state.keyedResponses[$0] }
+    // What a repeated request has created is no other resource with the same value.
+    for rejection in rejections where earlier == nil || !rejection.isDuplicate {
       guard behavior.ignores(rejection) else {
         return errorResponses.response(
           to: rejection, of: routed.plan.compiled, request: routed.request)
@@ -229,8 +232,7 @@ extension MockService {
     if hasService, let response = serviceResponse(to: routed, by: identity, ignored, &state) {
       return completed(response, to: routed, state)
     }
-    let key = behavior.deviates(.keyIgnored) ? nil : routed.idempotencyKey
-    if let key, let earlier = state.keyedResponses[key] { return earlier }
+    if let earlier { return earlier }
     state.proceed(&routed)
     var response = successResponse(to: routed, by: identity, &state)
     response.meaning = .success(insteadOf: ignored)

@@ -123,9 +123,10 @@ extension Schema {
       let numbers = [
         number.adding(1), number.adding(-1), number.adding(0.25), number.adding(-0.25),
       ]
-      candidates = numbers.filter { number in
+      let near = numbers.filter { number in
         (form == .any || number.isIntegral) && limits.allSatisfy { $0.limit.allows(number) }
-      }.map { .number($0) }
+      }
+      candidates = near.isEmpty ? valid(among: []) : near.map { .number($0) }
     case .string(let limits):
       let listed = limits.compactMap { limit -> [String]? in
         if case .enumeration(let values, _) = limit.limit { values } else { nil }
@@ -151,8 +152,9 @@ extension Schema {
       candidates = [more, elements.dropLast()].compactMap { $0.map(JSON.array) }
         .filter { SchemaValidator(self).accepts($0.bytes()) }
     case .constants(let values): candidates = values
-    case .composed, .recursive: candidates = valid(among: [])
-    case .object, .map, .reference, .any: candidates = []
+    case .composed, .recursive, .object, .map: candidates = valid(among: [])
+    case .any: candidates = ["Something else", "something"]
+    case .reference: candidates = []
     }
     return candidates.first { $0 != value }
   }

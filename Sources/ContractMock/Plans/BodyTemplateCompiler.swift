@@ -27,6 +27,9 @@ struct BodyTemplateCompiler {
   var rules: [Rule]
   var requestSchema: Schema?
 
+  /// The request bodies of all operations that create or change the resource.
+  var requestSchemas: [Schema] = []
+
   /// The representation in the response; it takes over members of the request with the same name and
   /// schema.
   var representation: JSON.Pointer?
@@ -52,7 +55,7 @@ struct BodyTemplateCompiler {
     if let relative = relative(pointer), isValue {
       if requestSchema?.schema(at: relative) == schema { sources.append(.request(relative)) }
       if case .representation(let change) = basis, !isReplaced(pointer),
-        !(change != .none && schema.isTimestamp && !isRuled)
+        change == .none || !schema.isTimestamp || isRuled || isSet(relative)
       {
         sources.append(.stored(relative))
         if pointer == ownIdentity, case .uuid = schema.kind { sources.append(.caller) }
@@ -79,7 +82,7 @@ struct BodyTemplateCompiler {
     guard let relative = relative(pointer), relative != .root, !hasSources(within: pointer) else {
       return false
     }
-    return field?.isRequired == false && field?.example == nil
+    return field?.isRequired == false && field?.example == nil || schema.isNullable
       || whole?.schema(at: pointer)?.hasMembersBesidesFields == true
   }
 
@@ -90,6 +93,11 @@ struct BodyTemplateCompiler {
       targets += [identity, owner].compactMap(\.self)
     }
     return targets.contains { $0 != pointer && $0.hasPrefix(pointer) }
+  }
+
+  /// Whether any request sets a part of the representation; the server alone sets the others.
+  private func isSet(_ relative: JSON.Pointer) -> Bool {
+    requestSchemas.contains { $0.schema(at: relative) != nil }
   }
 
   private var isCreation: Bool { if case .creation = basis { true } else { false } }

@@ -105,6 +105,11 @@ extension OperationPlan {
     var compiler = compiler(keepsOmittedMembers: keepsOmittedMembers)
     let position = served.flatMap(operation.responses.firstIndex) ?? 0
     compiler.whole = whole.operation(operation.id)?.responses.dropFirst(position).first?.body
+    compiler.requestSchemas = contract.operations.filter { writer in
+      [.creates, .updates].contains { action in
+        resource.map { writer.performs(action, on: $0.name) } ?? false
+      }
+    }.compactMap { $0.body?.values }
     if let resource, effect?.action == .creates || effect?.action == .updates {
       body.hidden = try compiler.hiddenTemplate(of: resource, in: contract, whole: whole)
     }
@@ -159,8 +164,8 @@ extension BodyTemplateCompiler {
       basis = .creation(identity: resource.id, owner: resource.owner)
     }
     let compiler = BodyTemplateCompiler(
-      basis: basis, rules: [], requestSchema: requestSchema, representation: .root,
-      whole: whole.representation(of: resource))
+      basis: basis, rules: [], requestSchema: requestSchema, requestSchemas: requestSchemas,
+      representation: .root, whole: whole.representation(of: resource))
     return try compiler.template(for: schema)
   }
 }

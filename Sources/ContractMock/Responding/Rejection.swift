@@ -10,6 +10,11 @@ enum Rejection {
   case invalidBody([Drift])
   /// One of the conditions that a contract can state.
   case condition(Failure.Condition)
+
+  /// Whether another resource has a value that must be unique.
+  var isDuplicate: Bool {
+    if case .condition(.duplicate) = self { true } else { false }
+  }
 }
 
 extension RoutedRequest {

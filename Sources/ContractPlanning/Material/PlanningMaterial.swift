@@ -275,13 +275,32 @@ extension PlanningMaterial {
 
   /// A valid body that differs from the typical one.
   func otherBody(of operation: Operation) -> JSON? {
-    guard let typical = typicalBody(of: operation), let drafter = operations[operation.id]?.drafter
-    else { return nil }
-    var random = source.forked("other/\(operation.id)")
-    for _ in 0..<20 {
-      let body = drafter.draft(&random)
-      if body != typical { return body }
+    draft(of: operation) { $0 != typicalBody(of: operation) }
+  }
+
+  /// A valid body that gives a resource another state than its creation and the typical body do, where
+  /// one is found.
+  func changingBody(of update: Operation, on resource: String) -> JSON? {
+    let others = [typicalBody(of: update), resources[resource]?.creator.flatMap(typicalBody)]
+      .compactMap(\.self)
+    let unique = compiled.operation(update.id)?.uniquePointers ?? []
+    let hidden = (update.body?.schema?.subschemas() ?? []).compactMap { part in
+      part.field.flatMap { $0.isWriteOnly ? $0.name : nil }
     }
-    return nil
+    return draft(of: update) { body in
+      guard let object = body.objectValue else { return !others.contains(body) }
+      return object.members.contains { member in
+        guard member.value != .null, !hidden.contains(member.name) else { return false }
+        // A run replaces a unique value by another one.
+        return unique.contains(JSON.Pointer([.name(member.name)]))
+          || others.allSatisfy { $0[member.name] != member.value }
+      }
+    }
+  }
+
+  private func draft(of operation: Operation, where isRight: (JSON) -> Bool) -> JSON? {
+    guard let drafter = operations[operation.id]?.drafter else { return nil }
+    var random = source.forked("other/\(operation.id)")
+    return (0..<20).lazy.map { _ in drafter.draft(&random) }.first(where: isRight)
   }
 }

@@ -75,7 +75,12 @@ extension [StepSubject] {
   fileprivate mutating func equalizeCreations() {
     guard let first, first.operation.performs(.creates) else { return }
     for index in indices where self[index].operation.id == first.operation.id {
-      self[index].request = first.request
+      var request = first.request
+      // With one key they would be one request, repeated.
+      if let key = first.operation.idempotencyKey {
+        request.fields[key] = self[index].request.fields[key]
+      }
+      self[index].request = request
     }
   }
 }

@@ -26,6 +26,7 @@ extension ConditionalCases {
       operation.responses.contains(where: { $0.hasHeader("ETag") })
     else { return nil }
     let target = operation.targets.first?.resource
+    if let target, changesByItself(target) { return nil }
     func read(_ reason: String, _ purpose: Plan.Step.Purpose = .probe) -> Plan.Step {
       material.step(purpose, operation, reason, target: target.map(Plan.ParameterSource.fresh))
     }
@@ -46,8 +47,10 @@ extension ConditionalCases {
         steps.append(reading("the state that was created", unless: "first tag", .notModified))
       }
       steps.insert(creation, at: 0)
-      if let update = updates(of: target).first {
-        var change = change(update, of: target, "an update", tag: "tag")
+      let changes = updates(of: target).lazy.compactMap { update in
+        self.change(update, of: target, "an update", tag: "tag").map { (update, $0) }
+      }
+      if case (let update, var change)? = changes.first {
         if update.alwaysHasTag {
           change.captures.append(ScenarioCall.Capture(name: "last tag", term: Self.tag))
         }
@@ -71,7 +74,7 @@ extension ConditionalCases {
   /// Of two changes of one state the second is refused.
   private var protection: Plan.Case? {
     for failure in material.contract.failures(of: operation) {
-      guard case .stale(let resource) = failure.condition,
+      guard case .stale(let resource) = failure.condition, !changesByItself(resource),
         let (setUp, read) = reading(resource, with: operation),
         material.contract.operation(read.operation)?.responses.contains(where: {
           $0.hasHeader("ETag")
@@ -82,11 +85,13 @@ extension ConditionalCases {
       first.captures = [ScenarioCall.Capture(name: "tag", term: Self.tag)]
       let isDeletion = operation.performs(.deletes, on: resource)
       let earlier = isDeletion ? updates(of: resource).first : operation
-      guard let earlier else { continue }
-      let accepted = change(
-        earlier, of: resource, "a change of the state that was read", tag: "tag")
-      var refused = change(operation, of: resource, "a change of a state that is gone", tag: "tag")
-        .expecting(.failure([failure]))
+      guard let earlier,
+        let accepted = change(
+          earlier, of: resource, "a change of the state that was read", tag: "tag"),
+        var refused = change(
+          operation, of: resource, "a change of a state that is gone", tag: "tag")
+      else { continue }
+      refused = refused.expecting(.failure([failure]))
       // Unlike the accepted change, so that it shows where it is carried out.
       if let typical = material.typicalBody(of: operation) {
         refused.request?.body = .json(typical)
@@ -101,6 +106,12 @@ extension ConditionalCases {
         operation, "If-Match", [setUp, first, accepted, kept, refused, unchanged, malformed])
     }
     return nil
+  }
+
+  /// Whether a new resource soon has another state, and with it another tag.
+  private func changesByItself(_ resource: String) -> Bool {
+    guard let machine = material.contract.resource(resource)?.states else { return false }
+    return machine.passes(machine.initial)
   }
 
   /// A step after which the resource exists, and one that shows it.
@@ -126,17 +137,18 @@ extension ConditionalCases {
     }
   }
 
-  /// A change with the tag where the operation takes one; the body differs from the typical one where
-  /// it can.
+  /// A change with the tag where the operation takes one; `nil` where no body is known that changes the
+  /// state, which keeps its tag then.
   private func change(
     _ update: Operation, of resource: String, _ reason: String, tag: String
-  ) -> Plan.Step {
+  ) -> Plan.Step? {
     let isOwn = update.updatesSingleton(resource)
     var step = material.step(.probe, update, reason, target: isOwn ? nil : .fresh(resource))
     if update.headers.contains(where: { $0.name.lowercased() == "if-match" }) {
       step.request?.parameters["if-match:"] = .term(.captured(tag))
     }
-    if let body = material.otherBody(of: update) { step.request?.body = .json(body) }
+    guard let body = material.changingBody(of: update, on: resource) else { return nil }
+    step.request?.body = .json(body)
     return step
   }
 }

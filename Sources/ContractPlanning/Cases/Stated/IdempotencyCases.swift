@@ -1,5 +1,6 @@
 import ContractFindings
 import ContractModel
+import ContractValidation
 
 /// Repeats a request with one idempotency key, which must take effect once, with another one, and as
 /// another user.
@@ -25,6 +26,15 @@ struct IdempotencyCases: Sendable {
     var first = request("first", "a request with a key", .setUp)
     first.captures = [ScenarioCall.Capture(name: "id", term: id)]
     var again = request("first", "the same request with the same key", .probe)
+    // What a run makes unique for each request is the same in both.
+    if case .json(let body) = material.usualBody(of: operation),
+      let unique = material.compiled.operation(operation.id)?.uniquePointers, !unique.isEmpty
+    {
+      let terms = unique.map { Term.request($0) }
+      first.captures += terms.map { ScenarioCall.Capture(name: "\($0)", term: $0) }
+      again.request?.body = .changed(
+        body, zip(unique, terms).map { .set($0, .captured("\($1)")) })
+    }
     again.rules = [Rule(left: id, .equal, right: .captured("id"), position: operation.position)]
     let listed = material.observing(
       effect.resource, "what both have created is there once",

@@ -23,9 +23,17 @@ extension PageCases {
     }
   }
 
+  /// A size that many backends give pages by default.
+  private static let usualSize = 20
+
   /// The pages of the whole list.
   private var all: Plan.Case? {
-    let names = (1...min(2 * (size ?? 1) + 1, 7)).map { "element \($0)" }
+    // Where no request names the size of a page, it is one of the usual ones.
+    let isKept =
+      resource.flatMap(material.creation).flatMap { material.contract.operation($0.operation) }
+      .map(material.leavesResourcesBehind) ?? true
+    let count = size.map { min(2 * $0 + 1, 7) } ?? (isKept ? 3 : Self.usualSize + 1)
+    let names = (1...count).map { "element \($0)" }
     let creations = names.compactMap { name in
       resource.flatMap { resources.creating($0, as: name) }
     }

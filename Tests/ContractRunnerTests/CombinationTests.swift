@@ -1,0 +1,115 @@
+import ContractFindings
+import ContractModel
+import TestSupport
+import Testing
+
+/// Two constructs of the language in one contract, each pair of which once gave a false alarm.
+@Suite struct `A contract that combines` {
+  private static func drifts(
+    _ fields: [Field], _ resource: Resource = Resource("thing", id: "/id", access: .everyone),
+    shown: [Field] = [], _ change: (inout Contract) -> Void = { _ in }
+  ) async throws -> [Drift.Kind] {
+    let thing: Schema = .object {
+      Field("id", .uuid)
+      fields
+      shown
+    }
+    var contract = Contract(
+      "things", version: "1", title: "Things", authentication: .none, errors: .coded,
+      failures: [
+        Failure(400, "INVALID", when: .invalid), Failure(404, "NOT_FOUND", when: .missing("thing")),
+      ],
+      resources: [resource],
+      operations: [
+        Operation(
+          "add", .post, "/things", body: .json(.object { fields }), responses: [.created(thing)],
+          rules: fields.flatMap { [Rule].echoes($0.name, in: .root) },
+          effects: [.creates("thing", id: response("/id"), state: response(.root))]),
+        Operation(
+          "list", .get, "/things", responses: [.ok(.array(of: thing))],
+          effects: [.lists("thing", in: response(.root))]),
+        Operation(
+          "show", .get, "/things/{id}", path: [Field("id", .uuid)], responses: [.ok(thing)],
+          effects: [.reads("thing", id: path("id"), state: response(.root))]),
+        Operation(
+          "adjust", .patch, "/things/{id}", path: [Field("id", .uuid)],
+          body: .json(
+            .object {
+              fields.map { field in
+                var part = field
+                part.presence = .optional
+                return part
+              }
+            }), responses: [.ok(thing)],
+          rules: fields.flatMap { [Rule].patches($0.name, in: .root) },
+          effects: [.updates("thing", id: path("id"), state: response(.root))]),
+      ])
+    change(&contract)
+    return try await Rehearsal(Backend(contract), clock: .slept) {
+      $0.identities = [:]
+    }.causes.map(\.drift).filter(\.isFailure).map(\.kind)
+  }
+
+  private static let name = Field("name", .string(.length(1...40)))
+  private static let tag = Field("ETag", .string(.nonEmpty))
+
+  @Test func `an idempotency key with a value that must be unique`() async throws {
+    let drifts = try await Self.drifts([Self.name]) { contract in
+      contract.operations[0].headers = [Field("Idempotency-Key", .string(.length(8...100)))]
+      contract.operations[0] = contract.operations[0].idempotent(by: header("Idempotency-Key"))
+      contract.operations[0].failures = [Failure(409, "TAKEN", when: .duplicate("/name"))]
+    }
+    #expect(drifts == [])
+  }
+
+  @Test func `tags with a state that passes by itself`() async throws {
+    let resource = Resource(
+      "thing", id: "/id", access: .everyone,
+      states: StateMachine(at: "/status", initial: "new", .later(from: "new", to: "done")))
+    let drifts = try await Self.drifts(
+      [Self.name], resource, shown: [Field("status", .oneOf("new", "done"))]
+    ) { contract in
+      for index in contract.operations.indices where index != 1 {
+        contract.operations[index].responses[0].headers = [Self.tag]
+      }
+      contract.operations[2].headers = [Field("If-None-Match", .string(.nonEmpty), .optional)]
+      contract.operations[2].responses.append(.notModified())
+    }
+    #expect(drifts == [])
+  }
+
+  @Test func `If-Match with a change that changes nothing`() async throws {
+    let drifts = try await Self.drifts([Field("kind", .constant("thing"))]) {
+      for index in [0, 2, 3] { $0.operations[index].responses[0].headers = [Self.tag] }
+      $0.operations[3].headers = [Field("If-Match", .string(.nonEmpty))]
+      $0.operations[3].failures = [Failure(412, "STALE", when: .stale("thing"))]
+    }
+    #expect(drifts == [])
+  }
+
+  @Test func `an object that may be null with a list and details`() async throws {
+    let place: Schema = .object { Field("lat", .number(.between(-90, 90))) }
+    #expect(try await Self.drifts([Self.name, Field("place", place.nullable)]) == [])
+  }
+
+  @Test func `a restoration with a timestamp that requests set`() async throws {
+    let resource = Resource(
+      "thing", id: "/id", access: .everyone,
+      softDeletion: SoftDeletion(marking: "/removed_at", restoredBy: "restore"))
+    let drifts = try await Self.drifts(
+      [Self.name, Field("due", .timestamp, .optional)], resource,
+      shown: [Field("removed_at", .timestamp, .optional)]
+    ) { contract in
+      contract.operations += [
+        Operation(
+          "remove", .delete, "/things/{id}", path: [Field("id", .uuid)],
+          responses: [.noContent()], effects: [.deletes("thing", id: path("id"))]),
+        Operation(
+          "restore", .post, "/things/{id}/restoration", path: [Field("id", .uuid)],
+          responses: contract.operations[2].responses,
+          effects: [.updates("thing", id: path("id"), state: response(.root))]),
+      ]
+    }
+    #expect(drifts == [])
+  }
+}
