@@ -69,8 +69,13 @@ extension MockIdentities {
     for combination in authentication.alternatives where !combination.isEmpty {
       let schemes = leniencies.contains(.onlyFirst) ? combination.prefix(1) : combination[...]
       let values = schemes.map { credential(of: $0, in: request) }
+      // The other credentials show who sends the request.
+      let isAnyKey = leniencies.contains(.anyKey) && !schemes.allSatisfy(\.isKey)
       let caller = identities.firstIndex { identity in
-        zip(schemes, values).allSatisfy { identity.accepts($1, of: $0, isExpiring, leniencies) }
+        zip(schemes, values).allSatisfy { scheme, value in
+          identity.accepts(value, of: scheme, isExpiring, leniencies)
+            || isAnyKey && scheme.isKey && value != nil
+        }
       }
       if let caller { return caller }
       let hasKey = values.contains { $0 != nil }

@@ -62,7 +62,7 @@ extension LanguageReference {
     contract-check mock --drift pages-skip
     # rule-broken in listItems at /items: expected every element on a page, also uuid-1, actual 6 elements on 6 pages, without it
     #   GET /items?page=1&limit=2
-    #   200 {"items": [{"id": "uuid-2"}], "total": 10}
+    #   200 {"items": [{"id": "uuid-2"}, {"id": "uuid-3"}], "total": 10}
     contract-check mock --drift total-miscounted
     # rule-broken in listItems at /items: expected /total to be the number of elements on all pages (10), actual 11
     #   GET /items?page=1&limit=2

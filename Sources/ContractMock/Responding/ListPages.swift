@@ -52,7 +52,7 @@ extension ListPages {
     let end = min(elements.count, max(start, 0) + size)
     let isLast = end >= elements.count
     var shown = start < elements.count ? Array(elements[max(start, 0)..<end]) : []
-    if behavior.deviates(.pagesSkip), !isLast, shown.count > 1 { shown.removeLast() }
+    if behavior.deviates(.pagesSkip), start > 0, !shown.isEmpty { shown.removeFirst() }
     var response = listing(shown, routed)
     var body = (try? JSON(parsing: response.body)) ?? .null
     if let place = paging.total {

@@ -29,7 +29,7 @@ struct MockBehavior: Sendable {
     case locationDead
     /// A list ignores the number of elements that a request wants, or the page.
     case sizeIgnored, pageIgnored
-    /// The last element of each page but the last is missing.
+    /// The first element of each page but the first is missing.
     case pagesSkip
     /// The number of elements on all pages is one too many.
     case totalMiscounted

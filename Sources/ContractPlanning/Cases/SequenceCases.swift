@@ -272,8 +272,13 @@ extension ResourceSequences {
     return [material.step(.verify, delete, "the deletion", target: .fresh(resource))]
   }
 
+  /// An update that shows whether it is carried out: with the typical body, or with another one where the
+  /// typical one sets what a new resource has.
   private func update(by operation: Operation) -> Plan.Step {
-    material.step(.probe, operation, "an update", target: .fresh(resource))
+    let isChange = material.changesNewResource(operation, resource)
+    return material.step(
+      .probe, operation, "an update", target: .fresh(resource),
+      body: isChange ? nil : material.changingBody(of: operation, on: resource).map(Plan.Body.json))
   }
 
   /// An update that must be rejected: the first or the last invalid body with a documented failure.

@@ -298,6 +298,18 @@ extension PlanningMaterial {
     }
   }
 
+  /// Whether the typical body of an update sets a member that a new resource does not have like that.
+  func changesNewResource(_ update: Operation, _ resource: String) -> Bool {
+    guard let typical = typicalBody(of: update)?.objectValue,
+      let created = resources[resource]?.creator.flatMap(typicalBody)
+    else { return true }
+    let unique = compiled.operation(update.id)?.uniquePointers ?? []
+    return typical.members.contains { member in
+      created[member.name] != member.value
+        || unique.contains(JSON.Pointer([.name(member.name)]))
+    }
+  }
+
   private func draft(of operation: Operation, where isRight: (JSON) -> Bool) -> JSON? {
     guard let drafter = operations[operation.id]?.drafter else { return nil }
     var random = source.forked("other/\(operation.id)")

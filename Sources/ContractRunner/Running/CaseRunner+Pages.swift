@@ -13,6 +13,14 @@ extension CaseRunner {
   mutating func perform(_ walk: Plan.PageWalk, _ draft: RequestDraft) async -> NotTestedReason? {
     var pages = PageSequence(walk, basePath: runner.environment.address.basePath)
     var first: HTTPExchange?
+    if walk.order.isEmpty, let request = pages.firstRequest(draft) {
+      let (subject, delivery) = await deliver(request)
+      if let reason = conclude(delivery, of: subject) { return reason }
+      guard case .response(let response, _, _) = delivery, response.status.isSuccess else {
+        return nil
+      }
+      pages.readBefore(subject.compiled.exchange(subject.request, response))
+    }
     while let request = pages.nextRequest(draft) {
       let (subject, delivery) = await deliver(request)
       if let reason = conclude(delivery, of: subject) { return reason }

@@ -28,6 +28,9 @@ struct PageSequence {
   /// The identities of the first page, as often as it was requested.
   private var firstPages: [[String]] = []
 
+  /// The identities of the first page before the others were requested.
+  private var before: [String] = []
+
   private var next: Next
   private var total: JSON?
 
@@ -185,16 +188,25 @@ extension PageSequence {
     }
   }
 
+  /// Takes in the first page, of the size that the backend chooses, before the others.
+  mutating func readBefore(_ exchange: HTTPExchange) {
+    before = exchange.responseDocument?[walk.paging.items]?.arrayValue?.map(identity) ?? []
+  }
+
   /// An element that is on no page, or a wrong total.
   func incompleteness(_ wanted: [String]) -> Problem? {
-    guard isComplete else { return nil }
     let all = Set(pages.joined())
+    guard isComplete || all.count > before.count else { return nil }
     let read = all.count.counted("element") + " on " + pages.count.counted("page")
-    if let missing = wanted.first(where: { !all.contains($0) }) {
+    // What was there before and after these pages was there all the time.
+    let kept = firstPages.count > 1 ? before.filter(Set(firstPages.last ?? []).contains) : []
+    if let missing = ((isComplete ? wanted : []) + kept).first(where: { !all.contains($0) }) {
       return Problem(
         expected: "every element on a page, also \(missing)", actual: "\(read), without it")
     }
-    if let total, total != .number(JSON.Number(all.count)), let place = walk.paging.total {
+    if isComplete, let total, total != .number(JSON.Number(all.count)),
+      let place = walk.paging.total
+    {
       return Problem(
         expected: "\(place) to be the number of elements on all pages (\(all.count))",
         actual: total.text())

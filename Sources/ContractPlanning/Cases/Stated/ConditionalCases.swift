@@ -71,41 +71,58 @@ extension ConditionalCases {
   /// No entity tag, which has quotation marks; the contract does not state what comes then.
   private static let unknownTag = "contract-check"
 
-  /// Of two changes of one state the second is refused.
+  /// Of two changes of one state the second is refused, and so is one of a state that never was.
   private var protection: Plan.Case? {
     for failure in material.contract.failures(of: operation) {
-      guard case .stale(let resource) = failure.condition, !changesByItself(resource),
-        let (setUp, read) = reading(resource, with: operation),
-        material.contract.operation(read.operation)?.responses.contains(where: {
-          $0.hasHeader("ETag")
-        }) == true
+      guard case .stale(let resource) = failure.condition,
+        let (setUp, read) = reading(resource, with: operation)
       else { continue }
-      var first = read
-      first.purpose = .setUp
-      first.captures = [ScenarioCall.Capture(name: "tag", term: Self.tag)]
-      let isDeletion = operation.performs(.deletes, on: resource)
-      let earlier = isDeletion ? updates(of: resource).first : operation
-      guard let earlier,
-        let accepted = change(
-          earlier, of: resource, "a change of the state that was read", tag: "tag"),
-        var refused = change(
-          operation, of: resource, "a change of a state that is gone", tag: "tag")
-      else { continue }
-      refused = refused.expecting(.failure([failure]))
-      // Unlike the accepted change, so that it shows where it is carried out.
-      if let typical = material.typicalBody(of: operation) {
-        refused.request?.body = .json(typical)
-      }
-      let kept = read.observing(.keeps(resource))
-      let unchanged = read.observing(.isAsKept(resource, check: .rejectionHasNoEffect))
-        .attributed(to: operation)
-      var malformed = refused.expecting(.noServerError)
+      let isOwn = operation.updatesSingleton(resource)
+      var unknown = material.step(
+        .probe, operation, "a change of a state that never was",
+        target: isOwn ? nil : .fresh(resource)
+      ).expecting(.failure([failure]))
+      unknown.request?.parameters["if-match:"] = .text("\"\(Self.unknownTag)\"")
+      var malformed = unknown.expecting(.noServerError)
       malformed.reason = "a text that is no ETag"
       malformed.request?.parameters["if-match:"] = .text(Self.unknownTag)
-      return resources.planned(
-        operation, "If-Match", [setUp, first, accepted, kept, refused, unchanged, malformed])
+      let changes = changes(of: resource, failure, read) ?? []
+      return resources.planned(operation, "If-Match", [setUp] + changes + [unknown, malformed])
     }
     return nil
+  }
+
+  /// Two changes of one state, of which the second is refused and has no effect; `nil` where no tag is
+  /// known, or no change that gives the resource another one.
+  private func changes(
+    of resource: String, _ failure: Failure, _ read: Plan.Step
+  ) -> [Plan.Step]? {
+    guard !changesByItself(resource),
+      material.contract.operation(read.operation)?.responses.contains(where: {
+        $0.hasHeader("ETag")
+      }) == true
+    else { return nil }
+    var first = read
+    first.purpose = .setUp
+    first.captures = [ScenarioCall.Capture(name: "tag", term: Self.tag)]
+    let isDeletion = operation.performs(.deletes, on: resource)
+    let earlier = isDeletion ? updates(of: resource) : [operation]
+    let accepted = earlier.lazy.compactMap { update in
+      self.change(update, of: resource, "a change of the state that was read", tag: "tag")
+    }.first
+    guard let accepted,
+      var refused = change(
+        operation, of: resource, "a change of a state that is gone", tag: "tag")
+    else { return nil }
+    refused = refused.expecting(.failure([failure]))
+    // Unlike the accepted change, so that it shows where it is carried out.
+    if let typical = material.typicalBody(of: operation) {
+      refused.request?.body = .json(typical)
+    }
+    let kept = read.observing(.keeps(resource))
+    let unchanged = read.observing(.isAsKept(resource, check: .rejectionHasNoEffect))
+      .attributed(to: operation)
+    return [first, accepted, kept, refused, unchanged]
   }
 
   /// Whether a new resource soon has another state, and with it another tag.
@@ -147,6 +164,7 @@ extension ConditionalCases {
     if update.headers.contains(where: { $0.name.lowercased() == "if-match" }) {
       step.request?.parameters["if-match:"] = .term(.captured(tag))
     }
+    if update.performs(.deletes, on: resource) { return step }
     guard let body = material.changingBody(of: update, on: resource) else { return nil }
     step.request?.body = .json(body)
     return step

@@ -144,7 +144,7 @@ extension JSON {
       !text.isEmpty && text.utf8.count <= 60
         && text.utf8.allSatisfy { byte in
           (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
-            || (0x61...0x7A).contains(byte) || Array(" -:.+".utf8).contains(byte)
+            || (0x61...0x7A).contains(byte) || Array(" -:.+@/_".utf8).contains(byte)
         }
     case .null, .array, .object: false
     }
@@ -165,13 +165,20 @@ extension JSON {
 }
 
 extension [JSON] {
-  /// The values without the texts that come in another order where the case of letters does not matter.
+  /// The values without the texts that come in another order where the case of letters, or all but letters
+  /// and digits, does not matter, as in many collations of databases.
   fileprivate var inOneOrder: [JSON] {
     var left: [JSON] = []
     for value in self {
       let isUnambiguous = left.allSatisfy { other in
         guard case .string(let text) = value, case .string(let known) = other else { return true }
-        return (text < known) == (text.lowercased() < known.lowercased())
+        let (lower, knownLower) = (text.lowercased(), known.lowercased())
+        let (core, knownCore) = (
+          lower.filter { $0.isLetter || $0.isNumber },
+          knownLower.filter { $0.isLetter || $0.isNumber }
+        )
+        return core != knownCore && (text < known) == (lower < knownLower)
+          && (text < known) == (core < knownCore)
       }
       if isUnambiguous { left.append(value) }
     }
