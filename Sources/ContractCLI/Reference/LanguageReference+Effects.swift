@@ -155,9 +155,9 @@ extension LanguageReference {
     #   GET /notes/uuid-1
     #   200 {"id": "uuid-1", "text": "text", "color": "red"}
     contract-check mock --drift put-patches
-    # state-leaked in replaceNote at state /color: expected absent, because the request replaces the whole and omits it, actual "blue", as before
+    # state-leaked in replaceNote at state /color: expected absent, because the request replaces the whole and omits it, actual "red", as before
     #   GET /notes/uuid-1
-    #   200 {"id": "uuid-1", "text": "text", "color": "blue"}
+    #   200 {"id": "uuid-1", "text": "text", "color": "red"}
     ```
 
     See ``Effect/updates(_:id:state:)`` and ``Effect/replaces(_:id:state:)``.

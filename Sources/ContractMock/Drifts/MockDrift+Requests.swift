@@ -78,7 +78,7 @@ extension MockDrift {
       behavior(
         when: actions.contains(.updates),
         "update-ignored", "updates are confirmed and not stored", .stateLost, .ruleBroken,
-        .invalidAccepted, by: .updateIgnored),
+        .invalidAccepted, .validRejected, by: .updateIgnored),
       behavior(
         when: actions.contains(.deletes),
         "deleted-still-listed", "deleted resources still exist", .stateLeaked, .statusUnexpected,

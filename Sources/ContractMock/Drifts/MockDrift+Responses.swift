@@ -266,9 +266,14 @@ extension Contract {
     return name
   }
 
-  /// Whether any response has a `Location`.
+  /// Whether a response has a `Location` at which an operation shows the new resource.
   var documentsLocations: Bool {
-    operations.contains { $0.responses.contains { $0.location != nil } }
+    operations.contains { creator in
+      creator.responses.contains { $0.location != nil }
+        && creator.effects(.creates).contains { created in
+          operations.contains { !$0.effects(.reads, on: created.resource).isEmpty }
+        }
+    }
   }
 }
 

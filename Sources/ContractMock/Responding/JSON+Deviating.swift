@@ -26,7 +26,10 @@ extension JSON {
     switch self {
     case .number(let number):
       [number.adding(JSON.Number(steps)), number.adding(JSON.Number(-steps))].map(JSON.number)
-    case .string(let text): [.string(text + String(repeating: "+", count: steps))]
+    case .string(let text):
+      [text, String(text.dropLast(steps))].map {
+        .string($0 + String(repeating: "+", count: steps))
+      }
     case .array(let elements):
       elements.last.map { [.array(elements + Array(repeating: $0, count: steps))] } ?? []
     case .object(let object):
@@ -37,7 +40,8 @@ extension JSON {
           return .object(copy)
         }
       }
-    case .null, .boolean: []
+    case .boolean(let isTrue): steps % 2 == 1 ? [.boolean(!isTrue)] : []
+    case .null: []
     }
   }
 }

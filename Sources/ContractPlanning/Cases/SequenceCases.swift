@@ -111,7 +111,7 @@ extension ResourceSequences {
 
   private func repeated(_ operation: Operation) -> [Plan.Step] {
     guard material.isRepeatable(operation), let view = views.first else { return [] }
-    let first = update(by: operation)
+    let first = typicalUpdate(by: operation)
     var second = first
     second.reason = "the same update again"
     return creation + [
@@ -170,7 +170,7 @@ extension ResourceSequences {
       .filter { least[$0] != nil }
     guard !optional.isEmpty else { return [] }
     for pointer in optional { _ = least.remove(at: pointer) }
-    let whole = update(by: operation)
+    let whole = typicalUpdate(by: operation)
     var rest = whole
     rest.reason = "the same without optional members"
     rest.request?.body = .json(least)
@@ -275,10 +275,17 @@ extension ResourceSequences {
   /// An update that shows whether it is carried out: with the typical body, or with another one where the
   /// typical one sets what a new resource has.
   private func update(by operation: Operation) -> Plan.Step {
-    let isChange = material.changesNewResource(operation, resource)
-    return material.step(
-      .probe, operation, "an update", target: .fresh(resource),
-      body: isChange ? nil : material.changingBody(of: operation, on: resource).map(Plan.Body.json))
+    var update = typicalUpdate(by: operation)
+    if !material.changesNewResource(operation, resource),
+      let body = material.changingBody(of: operation, on: resource)
+    {
+      update.request?.body = .json(body)
+    }
+    return update
+  }
+
+  private func typicalUpdate(by operation: Operation) -> Plan.Step {
+    material.step(.probe, operation, "an update", target: .fresh(resource))
   }
 
   /// An update that must be rejected: the first or the last invalid body with a documented failure.

@@ -75,7 +75,8 @@ extension ConditionalCases {
   private var protection: Plan.Case? {
     for failure in material.contract.failures(of: operation) {
       guard case .stale(let resource) = failure.condition,
-        let (setUp, read) = reading(resource, with: operation)
+        case let shown = reading(resource, with: operation),
+        let setUp = shown?.setUp ?? resources.creating(resource, as: "resource")
       else { continue }
       let isOwn = operation.updatesSingleton(resource)
       var unknown = material.step(
@@ -86,7 +87,7 @@ extension ConditionalCases {
       var malformed = unknown.expecting(.noServerError)
       malformed.reason = "a text that is no ETag"
       malformed.request?.parameters["if-match:"] = .text(Self.unknownTag)
-      let changes = changes(of: resource, failure, read) ?? []
+      let changes = shown.flatMap { self.changes(of: resource, failure, $0.read) } ?? []
       return resources.planned(operation, "If-Match", [setUp] + changes + [unknown, malformed])
     }
     return nil
