@@ -40,6 +40,9 @@ struct MockPlans: Sendable {
         let stages = contract.finite.stages(of: operation.operation)
         var first = try plan(stages.first)
         for stage in stages.dropFirst() { first.laterStages.append(try plan(stage)) }
+        for variant in operation.operation.freeVariants.dropFirst() where stages.count == 1 {
+          first.alternatives.append(try plan(variant))
+        }
         operations[operation.id] = first
       } catch {
         throw .unusableResponse(

@@ -6,8 +6,12 @@ import ContractValidation
 extension MockService {
   /// Performs the operation's effect and returns its documented success.
   func successResponse(
-    to routed: RoutedRequest, by identity: MockIdentity, _ state: inout MockState
+    to routed: inout RoutedRequest, by identity: MockIdentity, _ state: inout MockState
   ) -> MockResponse {
+    if !routed.plan.alternatives.isEmpty {
+      routed.plan = routed.plan.alternative(
+        for: routed, TemplateInput(rules: routed.rules, caller: identity.userID))
+    }
     let plan = routed.plan
     if plan.effect?.action == .lists { return listing(for: routed, &state) }
     if let pointer = plan.tokenPointer { return login(routed, tokenAt: pointer, &state) }

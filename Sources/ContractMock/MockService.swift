@@ -234,7 +234,7 @@ extension MockService {
     }
     if let earlier { return earlier }
     state.proceed(&routed)
-    var response = successResponse(to: routed, by: identity, &state)
+    var response = successResponse(to: &routed, by: identity, &state)
     response.meaning = .success(insteadOf: ignored)
     response = completed(response, to: routed, state)
     if let rejection = routed.rangeRejection(of: response, behavior) {

@@ -112,4 +112,31 @@ import Testing
     }
     #expect(drifts == [])
   }
+
+  @Test func `a list of lines with no elements yet`() async throws {
+    let drifts = try await Self.drifts([Self.name]) { contract in
+      contract.operations[1].responses = [
+        .lines(of: .object { [Field("id", .uuid), Self.name] })
+      ]
+    }
+    #expect(drifts == [])
+  }
+
+  @Test func `two responses of one status with a rule that decides`() async throws {
+    let drifts = try await Self.drifts([Self.name]) { contract in
+      contract.operations.append(
+        Operation(
+          "quote", .post, "/quotes",
+          body: .json(.object { Field("kind", .oneOf("parcel", "pickup")) }),
+          responses: [
+            .ok(.object { Field("price", .number) }, variant: "parcel"),
+            .ok(.object { Field("station", .string(.nonEmpty)) }, variant: "pickup"),
+          ],
+          rules: [
+            (response("/station") != constant("")).when(request("/kind"), is: "pickup"),
+            (response("/price") >= constant(0)).when(request("/kind"), is: "parcel"),
+          ]))
+    }
+    #expect(drifts == [])
+  }
 }

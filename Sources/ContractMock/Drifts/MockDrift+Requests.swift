@@ -19,7 +19,7 @@ extension MockDrift {
       // An accepted value may cause a later request to be rejected as a duplicate.
       behavior(
         "\(name.kebabCase)-unchecked", "\(name) of requests is not checked",
-        .invalidAccepted, .ruleBroken, by: .unchecked(name))
+        .invalidAccepted, .ruleBroken, .identityLeak, by: .unchecked(name))
     }
     let advice = behavior(
       when: contract.advisesOnRequests, "advice-ignored",
@@ -64,9 +64,10 @@ extension MockDrift {
   static func states(of contract: Contract) -> [MockDrift] {
     let actions = Set(contract.operations.flatMap(\.effects).map(\.action))
     let conditions = contract.operations.flatMap { contract.failures(of: $0).map(\.condition) }
-    let listsOwned = contract.operations.flatMap { $0.effects(.lists) }.contains {
-      contract.resource($0.resource)?.access == .owner
-    }
+    // A list within a resource is as private as that one.
+    let listsOwned = contract.operations.filter(\.parameters.isEmpty)
+      .flatMap { $0.effects(.lists) }
+      .contains { contract.resource($0.resource)?.access == .owner }
     let rejectsForeign = conditions.contains { if case .foreign = $0 { true } else { false } }
     let rejectsMissing = conditions.contains { if case .missing = $0 { true } else { false } }
     let drifts = [

@@ -83,15 +83,17 @@ extension MockDrift {
       by: .reversed(operation: operation.id, pointer))
   }
 
-  /// For each of several named responses, one drift that replaces it by another: by one of the same
-  /// status, or where a scenario expects it.
+  /// For each of several named responses, one drift that replaces it by another, where a rule or a scenario
+  /// decides between the two.
   static func variants(_ operation: Operation, of contract: Contract) -> [MockDrift] {
     let responses = operation.responses.filter { $0.variant != nil }
     let expected = Set(contract.variantsExpected(of: operation).map(\.name))
     return responses.compactMap { response in
       guard let name = response.variant,
-        let other = responses.first(where: {
-          $0.variant != name && ($0.status == response.status || expected.contains(name))
+        let other = responses.first(where: { other in
+          other.variant != name
+            && (expected.contains(name)
+              || other.status == response.status && operation.distinguishes(other, response))
         })?.variant
       else { return nil }
       let words = name.split(separator: " ").joined(separator: "-")
@@ -247,7 +249,7 @@ extension Rule {
 extension Contract {
   /// The fields of all successes, one for each name and type, in the contract's order.
   fileprivate var responseFields: [Field] {
-    let fields = operations.flatMap(\.responses).flatMap { response in
+    let fields = operations.flatMap(\.certainResponses).flatMap { response in
       // The name and the data of an event are there by its form.
       (response.body?.servedFields(from: 0) ?? []).filter { field in
         !field.field.isWriteOnly && (response.stream != .namedEvents || field.depth > 2)
@@ -285,7 +287,7 @@ extension MockDrift {
       contract.appRequest(to: operation).map { (operation: operation, request: $0) }
     }
     let preflighted = requests.filter(\.request.needsPreflight)
-    let shown = contract.operations.flatMap(\.responses)
+    let shown = requests.flatMap(\.operation.responses)
     let isExposing = cors.exposes.contains { name in shown.contains { $0.hasHeader(name) } }
     let isReading = requests.contains { $0.operation.method == .get }
     let origins = if case .listed(let origins) = cors.origins { origins.count } else { 0 }
@@ -339,5 +341,34 @@ extension MockDrift {
   ) -> MockDrift? {
     applies
       ? MockDrift(name, summary, expects: kind, by: .behavior(.crossOrigin(deviation))) : nil
+  }
+}
+
+extension Operation {
+  /// The successes without those that are like another one of the same status but for members that it
+  /// does not have.
+  fileprivate var certainResponses: [Response] {
+    responses.filter { response in
+      let names = Set((response.body?.fields ?? []).map(\.name))
+      return !responses.contains { other in
+        let required = (other.body?.fields ?? []).filter(\.isRequired).map(\.name)
+        return other.status == response.status && other.variant != response.variant
+          && !required.isEmpty && names.count > required.count && names.isSuperset(of: required)
+      }
+    }
+  }
+
+  /// Whether a rule is about a member that only one of two responses has.
+  fileprivate func distinguishes(_ left: Response, _ right: Response) -> Bool {
+    func names(_ response: Response) -> Set<String> {
+      Set((response.body?.subschemas() ?? []).compactMap { $0.field?.name })
+    }
+    let different = names(left).symmetricDifference(names(right))
+    return rules.flatMap(\.terms).contains { term in
+      guard case .response(let place) = term else { return false }
+      return place.tokens.contains { token in
+        if case .name(let name) = token { different.contains(name) } else { false }
+      }
+    }
   }
 }

@@ -112,14 +112,16 @@ extension MockDrift {
 
   private static func conditions(_ operation: Operation, of contract: Contract) -> [MockDrift] {
     var drifts: [MockDrift] = []
-    if operation.success(.notModified) != nil {
+    let target = operation.target?.resource
+    let isSteady = target.flatMap(contract.resource)?.states.map { !$0.passes($0.initial) } ?? true
+    if operation.success(.notModified) != nil, isSteady {
       drifts.append(
         MockDrift(
           "validator-ignored", "a representation that has not changed is sent again",
           expects: .statusUnexpected, by: .behavior(.validatorIgnored)))
-      let target = operation.target?.resource
       if contract.operations.contains(where: { update in
-        update.effects(.updates, on: target).contains { $0.pathParameter != nil }
+        update.body?.schema != nil
+          && update.effects(.updates, on: target).contains { $0.pathParameter != nil }
       }) {
         drifts.append(
           MockDrift(

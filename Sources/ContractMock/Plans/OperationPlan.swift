@@ -38,6 +38,9 @@ struct OperationPlan: Sendable {
 
   /// The same operation with each further response that repeated requests get, in order.
   var laterStages: [OperationPlan] = []
+
+  /// The same operation with each further response of which the rules, or else the request, decide.
+  var alternatives: [OperationPlan] = []
 }
 
 extension OperationPlan {

@@ -1,5 +1,7 @@
 import ContractHTTP
+import ContractJSON
 import ContractModel
+import ContractValidation
 
 extension Contract {
   /// The successes of an operation in the order in which the same request, repeated, gets them: what is
@@ -27,5 +29,31 @@ extension Contract {
       else { return nil }
       return (name, call.polling != nil)
     }
+  }
+}
+
+extension Operation {
+  /// The successes with names of which one follows from the request alone: the operation has no effect.
+  var freeVariants: [Response] {
+    let variants = responses.filter { $0.variant != nil && $0.status.isSuccess }
+    return effects.isEmpty && variants.first == responses.first ? variants : []
+  }
+}
+
+extension OperationPlan {
+  /// The plan of the first response that satisfies the rules, in an order that depends on the request.
+  func alternative(for request: RoutedRequest, _ input: TemplateInput) -> OperationPlan {
+    guard !alternatives.isEmpty else { return self }
+    var hash = StableHash()
+    hash.add(request.request.target)
+    request.request.body.forEach { hash.add(UInt64($0)) }
+    let all = [self] + alternatives
+    let start = Int(hash.value % UInt64(all.count))
+    let ordered = all[start...] + all[..<start]
+    return ordered.first { plan in
+      var rules = input.rules
+      rules.response = try? JSON(parsing: plan.body.make(from: input).bytes)
+      return rules.drifts(of: operation.rules).isEmpty
+    } ?? self
   }
 }

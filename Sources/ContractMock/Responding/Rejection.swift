@@ -82,11 +82,12 @@ extension RoutedRequest {
           $0.resource == resource || $0.link?.other == resource
         }
       let isPrivate = plan.access.privateResources.contains(resource)
-      let isRejected = body.values(at: pointer).compactMap(\.identityIfAny).contains { id in
-        guard let item = state.stores[resource]?[id] else { return mustExist }
-        return isPrivate && item.owner != caller
-      }
-      return isRejected ? .condition(.missing(resource)) : nil
+      return body.values(at: pointer).compactMap(\.identityIfAny).lazy.compactMap { id in
+        guard let item = state.stores[resource]?[id] else {
+          return mustExist ? .condition(.missing(resource)) : nil
+        }
+        return isPrivate && item.owner != caller ? .condition(.foreign(resource)) : nil
+      }.first
     }
   }
 

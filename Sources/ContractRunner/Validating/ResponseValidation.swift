@@ -142,7 +142,10 @@ extension ResponseValidation {
 
   /// Whether the response has to be looked at beyond its schema.
   private var looksInside: Bool {
-    guard !response.body.isEmpty else { return false }
+    // A stream of no elements has no bytes.
+    guard !response.body.isEmpty || subject.operation.success(response.status)?.stream != nil else {
+      return false
+    }
     return !response.status.isSuccess || subject.hasTerms || !subject.operation.effects.isEmpty
       || subject.step.observation != nil || subject.operation.storedImage != nil
   }

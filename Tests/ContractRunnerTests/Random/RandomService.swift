@@ -73,14 +73,16 @@ extension RandomService {
       failures.append(
         Failure(random.one(of: [404, 403]), "NOT_FOUND", when: .foreign("thing")))
     }
+    let extras = RandomExtras(
+      &random, id: id, hasUsers: authentication != .none, access: access)
     return Contract(
       "things", version: "1", title: "Things", authentication: authentication, errors: .coded,
       policies: Policies(undocumentedFields: random.one(of: [.note, .fail])),
-      failures: failures,
+      cors: extras.cors, failures: failures + extras.failures,
       resources: [
         Resource("thing", id: "/id", access: access, states: machine, softDeletion: softDeletion)
-      ],
-      operations: operations)
+      ] + extras.resources,
+      operations: operations + extras.operations, scenarios: extras.scenarios)
   }
 }
 

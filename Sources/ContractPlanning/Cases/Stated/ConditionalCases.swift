@@ -47,7 +47,7 @@ extension ConditionalCases {
         steps.append(reading("the state that was created", unless: "first tag", .notModified))
       }
       steps.insert(creation, at: 0)
-      let changes = updates(of: target).lazy.compactMap { update in
+      let changes = (updates(of: target) + removals(of: target)).lazy.compactMap { update in
         self.change(update, of: target, "an update", tag: "tag").map { (update, $0) }
       }
       if case (let update, var change)? = changes.first {
@@ -153,6 +153,12 @@ extension ConditionalCases {
       update.effects(.updates, on: resource).contains { $0.pathParameter != nil }
         && !material.changesState(update)
     }
+  }
+
+  /// Deletions that only mark the resource, which is another state of it.
+  private func removals(of resource: String) -> [Operation] {
+    guard material.contract.resource(resource)?.softDeletion != nil else { return [] }
+    return material.checkedOperations.filter { $0.performs(.deletes, on: resource) }
   }
 
   /// A change with the tag where the operation takes one; `nil` where no body is known that changes the
