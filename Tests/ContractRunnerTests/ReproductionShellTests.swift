@@ -142,4 +142,43 @@ import Testing
         "-si http://localhost:8080/groups/new group",
       ], "\(script)")
   }
+
+  @Test func `sends the entity tags from the responses`() async throws {
+    func sent(
+      _ method: HTTPMethod, _ field: (String, String)? = nil, tag: String? = nil,
+      making id: String? = nil
+    ) -> Reproduction.Sent {
+      var request = HTTPRequest(method: method, target: id == nil ? "/notes/note-0001" : "/notes")
+      if let (name, value) = field { request.fields[name] = value }
+      var sent = Reproduction.Sent(
+        request: request, created: id.map { Reproduction.Origin(creation: request, id: $0) })
+      sent.tag = tag
+      return sent
+    }
+    let script = Self.reproduction.script(
+      for: [
+        sent(.post, tag: #""old 1""#, making: "note-0001"),
+        sent(.put, ("If-Match", #""old 1""#), tag: #""old 2""#),
+        sent(.get, ("If-None-Match", #""old 2""#)), sent(.get, ("If-None-Match", #""other""#)),
+      ], after: [])
+    let outcome = try await Shell.run(
+      """
+      curl() {
+        echo "$*" >&2
+        case "$*" in
+          *POST*) printf 'HTTP/1.1 201\\r\\nEtag: "new 1"\\r\\n\\r\\n{"id":"note-7"}';;
+          *PUT*) printf 'HTTP/1.1 200\\r\\nETag:W/"new 2" \\r\\n\\r\\n{}';;
+        esac
+      }
+      \(script)
+      """)
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.errors.split(separator: "\n") == [
+        "-si -X POST http://localhost:8080/notes",
+        #"-si -X PUT http://localhost:8080/notes/note-7 -H If-Match: "new 1""#,
+        #"-si http://localhost:8080/notes/note-7 -H If-None-Match: W/"new 2""#,
+        #"-si http://localhost:8080/notes/note-7 -H If-None-Match: "other""#,
+      ], "\(script)")
+  }
 }

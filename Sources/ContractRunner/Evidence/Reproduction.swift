@@ -66,10 +66,10 @@ package struct Reproduction: Sendable {
   /// A call of curl.
   ///
   /// `names` are the variables in the target, with their dollar signs; `change` may put them into a
-  /// body that is text.
+  /// body that is text. `tags` are the variables with entity tags of earlier responses.
   func curl(
     _ request: HTTPRequest, target: String, isQuiet: Bool, naming names: [String] = [],
-    _ change: (String) -> String = { $0 }
+    tags: [TagVariable] = [], _ change: (String) -> String = { $0 }
   ) -> String {
     var words = ["curl", isQuiet ? "-s" : "-si"]
     switch request.method {
@@ -88,6 +88,10 @@ package struct Reproduction: Sendable {
     for field in request.fields where !(isForm && field.name.lowercased() == "content-type") {
       if let user = request.credential(of: .basic), field.name.lowercased() == "authorization" {
         words += ["-u", quoted(user, masked.variables)]
+        continue
+      }
+      if let tag = tags.last(where: { $0.isNamed(in: field) }) {
+        words += ["-H", quoted("\(field.name): \(tag.word)", [tag.word])]
         continue
       }
       // A colon without a value would make curl omit the field.
@@ -198,6 +202,9 @@ extension Reproduction {
     var request: HTTPRequest
     var created: Origin?
 
+    /// The entity tag of its response.
+    package var tag: String?
+
     /// Whether it was sent at the same time as the one before.
     var isSimultaneous: Bool
 
@@ -220,19 +227,30 @@ extension Reproduction {
     let created = all.dropLast().compactMap(\.created)
     guard all.count > 1 else { return trail.first.map { line(for: $0.request) } ?? "" }
     var variables: [Variable] = []
+    var tags: [TagVariable] = []
     let lines = all.enumerated().map { index, sent in
-      let known = variables
+      let (known, knownTags) = (variables, tags)
       func text(isQuiet: Bool) -> String {
         curl(
           sent.request, target: known.reduce(sent.request.target) { $1.named(inTarget: $0) },
-          isQuiet: isQuiet, naming: known.map(\.word).sorted { $0.count > $1.count }
+          isQuiet: isQuiet, naming: known.map(\.word).sorted { $0.count > $1.count },
+          tags: knownTags
         ) { body in known.reduce(body) { $1.named(inBody: $0) } }
       }
-      guard let origin = sent.created, index < all.count - 1 else { return text(isQuiet: false) }
+      let tag = sent.tag.flatMap { tag in
+        TagVariable(tag, number: tags.count + 1, in: all.dropFirst(index + 1).map(\.request))
+      }
+      if let tag { tags.append(tag) }
+      guard let origin = sent.created, index < all.count - 1 else {
+        return tag.map { "\($0.name)=$(\(text(isQuiet: false)) | \(TagVariable.extraction))" }
+          ?? text(isQuiet: false)
+      }
       let name = created.count == 1 ? "ID" : "ID\(variables.count + 1)"
-      let line = "\(name)=$(\(text(isQuiet: true)) | \(Self.extraction(of: origin.member)))"
+      let id = Self.extraction(of: origin.member)
       variables.append(Variable(word: "$\(name)", origin: origin))
-      return line
+      guard let tag else { return "\(name)=$(\(text(isQuiet: true)) | \(id))" }
+      return "R=$(\(text(isQuiet: false))); \(name)=$(echo \"$R\" | \(id)); "
+        + "\(tag.name)=$(echo \"$R\" | \(TagVariable.extraction))"
     }
     return Self.script(of: lines, together: all.map(\.isSimultaneous))
   }
@@ -251,6 +269,34 @@ extension Reproduction {
       group.count == 1 ? group[0] : group.map { $0 + " & " }.joined() + "wait"
     }.joined(separator: "\n")
   }
+}
+
+/// A shell variable that holds the entity tag of a response.
+struct TagVariable {
+  var name: String
+  private var tag: String
+
+  /// - Parameters:
+  ///   - tag: The tag that the response had in the run.
+  ///   - number: How many such variables there are with this one.
+  ///   - requests: The later requests; without one that names the tag there is no variable.
+  init?(_ tag: String, number: Int, in requests: [HTTPRequest]) {
+    name = number == 1 ? "TAG" : "TAG\(number)"
+    self.tag = tag
+    let fields = requests.flatMap { $0.fields.map(\.self) }
+    guard fields.contains(where: isNamed) else { return nil }
+  }
+
+  /// With its dollar sign.
+  var word: String { "$\(name)" }
+
+  func isNamed(in field: HTTPField) -> Bool {
+    field.value == tag && ["if-match", "if-none-match"].contains(field.name.lowercased())
+  }
+
+  /// A filter that prints the `ETag` in the head of a response.
+  static let extraction =
+    #"sed -nE 's/^[Ee][Tt][Aa][Gg]: *(.*[^[:space:]])[[:space:]]*$/\1/p' | head -n 1"#
 }
 
 /// A shell variable that holds an id.

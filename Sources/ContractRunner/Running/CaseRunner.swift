@@ -160,6 +160,9 @@ extension CaseRunner {
     case .response(let response, let duration, let isFirst):
       record.outcome.requests += 1
       record.outcome.duration += duration
+      if record.recordsTrail, let last = record.outcome.trail.indices.last {
+        record.outcome.trail[last].tag = response.fields["etag"]
+      }
       backend.noteDuration(duration, of: subject.operation.id)
       if isFirst, step.identity == .user, response.status == 401, step.expectation.isSuccess {
         return backend.abort(backend.rejection(of: subject.request, fromSecondUser: false))
