@@ -125,7 +125,8 @@ extension LanguageReference {
 
     ## Variants
 
-    Several responses of one status have names. A response must be one of them.
+    Several responses of one status have names. A response must be one of them. Rules may decide which: a rule
+    with a condition on the request about a member that only one of them has. The mock sends one that satisfies the rules.
 
     ```swift
     let join = Operation(

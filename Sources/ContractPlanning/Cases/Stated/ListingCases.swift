@@ -55,21 +55,32 @@ extension ListingCases {
       let trial = trial(of: filter, on: resource),
       let creations = resources.creating(resource, trial.parts, at: filter.pointer)
     else { return stepsBetweenStates(of: filter) ?? stepsWithoutCreation(of: filter) }
+    var lists = [list(of: trial, id, without: "other")]
+    if filter.match == .equal, let other = trial.parts.first(where: { $0.name == "other" }) {
+      var second = trial
+      second.asked = other.value
+      lists.append(list(of: second, id, without: "wanted"))
+    }
+    return creations + lists
+  }
+
+  /// The request for the elements that match, of which one must not be there.
+  private func list(of trial: FilterTrial, _ id: JSON.Pointer, without excluded: String)
+    -> Plan.Step
+  {
+    let (filter, asked) = (trial.filter, trial.asked)
     let ids = Term.response(items.appending(.every).appending(id))
-    let asked = trial.asked
-    var rules = trial.rules(on: items, ids, without: "other")
+    var rules = trial.rules(on: items, ids, without: excluded)
     if let isWhole {
-      rules += trial.parts.filter { $0.name != "other" }.map { part in
+      rules += trial.parts.filter { $0.name != excluded }.map { part in
         Rule(
           left: ids, .contains, right: .captured(part.name), conditions: isWhole,
           position: filter.position)
       }
     }
-    return creations + [
-      request(
-        filter.parameter, .text(asked.parameterText),
-        "only elements whose \(filter.pointer) matches \(asked.parameterText)", rules: rules)
-    ]
+    return request(
+      filter.parameter, .text(asked.parameterText),
+      "only elements whose \(filter.pointer) matches \(asked.parameterText)", rules: rules)
   }
 
   /// The values that a filter is tried with; `nil` where cases cannot create elements with different
