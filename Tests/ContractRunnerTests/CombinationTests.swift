@@ -139,4 +139,18 @@ import Testing
     }
     #expect(drifts == [])
   }
+
+  @Test(arguments: ["text/plain", "text/*", "application/pdf", "text/csv", "audio/mpeg", "*/*"])
+  func `a form with a file that is no image`(mediaType: String) async throws {
+    let drifts = try await Self.drifts([Self.name]) { contract in
+      contract.operations.append(
+        Operation(
+          "upload", .post, "/files",
+          body: .multipart(
+            .file("file", mediaType, atMost: 10_000),
+            .text("caption", .string(.length(1...20)), .optional)),
+          responses: [.noContent()]))
+    }
+    #expect(drifts == [])
+  }
 }

@@ -53,5 +53,9 @@ extension SampleContent {
     SampleContent(
       mediaType: "application/octet-stream", bytes: Array("sample".utf8), isGenuine: true),
     SampleContent(mediaType: "text/plain", bytes: Array("sample".utf8), isGenuine: true),
+    SampleContent(
+      mediaType: "text/csv", bytes: Array("name,count\r\nsample,1\r\n".utf8), isGenuine: false),
+    SampleContent(
+      mediaType: "application/json", bytes: Array("{\"name\": \"sample\"}".utf8), isGenuine: false),
   ]
 }

@@ -29,8 +29,8 @@ struct UploadCases: Sendable {
         } + (part.isRequired ? [] : [without(part, operation, form)])
       }
       let sizes = Self.sizes(upTo: part.sizeLimit).compactMap { size, isCertain in
-        SampleImage.png(paddedTo: size).map { picture in
-          upload("\(size) bytes", isCertain ? .success : .successOrRejection) { $0.body = picture }
+        part.fileContent.sample(byteCount: size).map { file in
+          upload("\(size) bytes", isCertain ? .success : .successOrRejection) { $0.body = file }
         }
       }
       let types = Self.types.filter { MediaType($0.type).map(part.accepts) ?? false }.map { image in
@@ -41,7 +41,9 @@ struct UploadCases: Sendable {
         }
       }
       let names = Self.names.map { name, isCertain in
-        upload(name.words, isCertain ? .success : .successOrRejection) { $0.filename = name.text }
+        upload(name.words, isCertain ? .success : .successOrRejection) { part in
+          part.filename = name.text.map { $0.endingLike(part.filename) }
+        }
       }
       return sizes + types + names
     } + [again(operation, form), reordered(operation, form)].compactMap(\.self)
@@ -130,14 +132,26 @@ extension UploadCases {
     _ expectation: ExpectedResponse
   ) -> Plan.Case {
     let body = Plan.Body.form(form.bytes(boundary: RequestBuilder.boundary))
+    let isGenuine = operation.body?.parts.allSatisfy(\.isGenuine) ?? true
     return Plan.Case(
       id: CaseID(.boundaries, .operation(operation.id), variant: .named(name)),
-      steps: [material.step(.probe, operation, name, body: body).expecting(expectation)])
+      steps: [
+        material.step(.probe, operation, name, body: body)
+          .expecting(isGenuine ? expectation : .successOrRejection)
+      ])
   }
 }
 
 extension RequestBody.Part {
   fileprivate func accepts(_ type: MediaType) -> Bool {
     MediaType(mediaType).map(type.matches) ?? false
+  }
+}
+
+extension String {
+  /// The name of a picture with the ending of another file.
+  fileprivate func endingLike(_ other: String?) -> String {
+    guard let ending = other?.split(separator: ".").last.map(String.init) else { return self }
+    return replacing(".png", with: ".\(ending)").replacing(".PNG", with: ".\(ending.uppercased())")
   }
 }

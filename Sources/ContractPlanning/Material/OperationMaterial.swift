@@ -85,7 +85,7 @@ struct OperationMaterial: Sendable {
       ? nil : TextCorpus(of: schema, from: typical) { compiled.acceptsAnyText(at: $0) }
   }
 
-  /// The form with files of an operation: small images of suitable types, and valid texts.
+  /// The form with files of an operation: small ones of suitable types, and valid texts.
   private static func form(
     of operation: Operation, from source: RandomSource, now: Instant
   ) throws(PlanError) -> MultipartForm? {
@@ -93,7 +93,7 @@ struct OperationMaterial: Sendable {
     var form = MultipartForm([])
     for part in parts {
       guard let schema = part.schema else {
-        form.parts.append(.image(part.name))
+        form.parts.append(part.file)
         continue
       }
       var random = source.forked("part/\(operation.id)/\(part.name)")

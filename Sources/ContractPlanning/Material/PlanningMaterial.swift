@@ -230,7 +230,9 @@ extension PlanningMaterial {
       action: .request(
         Plan.Request(parameters: parameters, body: body ?? usualBody(of: operation))))
     // The backend may rightly reject bytes that are none of the type.
-    if operation.body?.raw?.sample.isGenuine == false { step.expectation = .successOrRejection }
+    let isGenuine =
+      operation.body.map { $0.raw?.sample.isGenuine ?? $0.parts.allSatisfy(\.isGenuine) } ?? true
+    if !isGenuine { step.expectation = .successOrRejection }
     return step
   }
 

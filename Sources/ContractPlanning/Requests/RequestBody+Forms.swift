@@ -65,20 +65,49 @@ extension RequestBody.Part {
         }
       ),
     ]
-    if let limit = sizeLimit, let body = SampleImage.png(paddedTo: limit + 1) {
-      changes.append(("\(limit + 1) bytes", { $0.body = body }))
+    if let limit = sizeLimit {
+      let body = fileContent.sample(byteCount: limit + 1)
+      changes.append(
+        ("\(limit + 1) bytes", { $0.body = body ?? Array(repeating: 0x61, count: limit + 1) }))
     }
     return changes
   }
 }
 
-extension MultipartForm.Part {
-  /// A small image under the name of a part.
-  static func image(_ name: String) -> MultipartForm.Part {
-    MultipartForm.Part(
-      name, filename: "picture.png", mediaType: "image/png", body: SampleImage.png(side: 8))
-  }
+extension RequestBody.Part {
+  /// What a file of the part holds.
+  var fileContent: RawContent { .binary(mediaType, atMost: sizeLimit) }
 
+  /// Whether every reader accepts the file that requests have.
+  var isGenuine: Bool { schema != nil || fileContent.sample.isGenuine }
+
+  /// A small file of an accepted type.
+  var file: MultipartForm.Part {
+    let sample = fileContent.sample
+    return MultipartForm.Part(
+      name, filename: FileName.usual(of: sample.mediaType), mediaType: sample.mediaType,
+      body: sample.bytes)
+  }
+}
+
+/// The names of files.
+enum FileName {
+  /// The endings of names by media type, where that is not the second part of the type.
+  private static let endings = [
+    "image/jpeg": "jpg", "text/plain": "txt", "application/octet-stream": "bin",
+    "audio/mpeg": "mp3", "video/mp4": "mp4", "image/svg+xml": "svg",
+  ]
+
+  /// The usual name of a file of a media type.
+  static func usual(of mediaType: String) -> String {
+    let kind = mediaType.hasPrefix("image/") ? "picture" : "file"
+    let subtype = mediaType.split(separator: "/").last.map(String.init) ?? "bin"
+    let isPlain = subtype.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    return "\(kind).\(endings[mediaType] ?? (isPlain ? subtype : "bin"))"
+  }
+}
+
+extension MultipartForm.Part {
   fileprivate mutating func becomeText() {
     filename = "picture.txt"
     mediaType = "text/plain"

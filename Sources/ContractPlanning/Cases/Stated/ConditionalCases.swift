@@ -11,7 +11,7 @@ struct ConditionalCases: Sendable {
   let resources: ResourceMaker
   let operation: Operation
 
-  var cases: [Plan.Case] { [validation, protection].compactMap(\.self) }
+  var cases: [Plan.Case] { [validation, protection].compactMap(\.self) + furtherUpdates }
 }
 
 extension ConditionalCases {
@@ -19,25 +19,58 @@ extension ConditionalCases {
 
   private static let tag = Term.responseHeader("ETag")
 
-  /// A representation that has not changed is not sent again; one that has changed is.
-  private var validation: Plan.Case? {
-    guard operation.success(.notModified) != nil, operation.method == .get,
-      operation.headers.contains(where: { $0.name.lowercased() == "if-none-match" }),
-      operation.responses.contains(where: { $0.hasHeader("ETag") })
-    else { return nil }
+  /// Whether the operation answers `If-None-Match`.
+  private var isValidating: Bool {
+    operation.success(.notModified) != nil && operation.method == .get
+      && operation.headers.contains { $0.name.lowercased() == "if-none-match" }
+      && operation.responses.contains { $0.hasHeader("ETag") }
+  }
+
+  private func read(_ reason: String, _ purpose: Plan.Step.Purpose = .probe) -> Plan.Step {
     let target = operation.targets.first?.resource
-    if let target, changesByItself(target) { return nil }
-    func read(_ reason: String, _ purpose: Plan.Step.Purpose = .probe) -> Plan.Step {
-      material.step(purpose, operation, reason, target: target.map(Plan.ParameterSource.fresh))
-    }
-    func reading(_ reason: String, unless tag: String, _ expected: HTTPStatus) -> Plan.Step {
-      var step = read(reason).expecting(.exactly(expected))
-      step.request?.parameters["if-none-match:"] = .term(.captured(tag))
-      return step
-    }
+    return material.step(purpose, operation, reason, target: target.map(Plan.ParameterSource.fresh))
+  }
+
+  private func reading(_ reason: String, unless tag: String, _ expected: HTTPStatus) -> Plan.Step {
+    var step = read(reason).expecting(.exactly(expected))
+    step.request?.parameters["if-none-match:"] = .term(.captured(tag))
+    return step
+  }
+
+  /// The representation whose tag later steps name.
+  private var tagged: Plan.Step {
     var first = read("the representation with its ETag", .setUp)
     first.request?.parameters["if-none-match:"] = nil
     first.captures = [ScenarioCall.Capture(name: "tag", term: Self.tag)]
+    return first
+  }
+
+  /// What changes a resource, and the step that does.
+  private func changes(of resource: String) -> [(update: Operation, step: Plan.Step)] {
+    (updates(of: resource) + removals(of: resource)).compactMap { update in
+      change(update, of: resource, "an update", tag: "tag").map { (update, $0) }
+    }
+  }
+
+  /// A change by each operation but the first one, each of a resource of its own.
+  private var furtherUpdates: [Plan.Case] {
+    guard isValidating, let target = operation.targets.first?.resource, !changesByItself(target),
+      let creation = resources.creating(target, as: "resource")
+    else { return [] }
+    return changes(of: target).dropFirst().map { update, change in
+      let changed = reading(
+        "the representation after \(update.id)", unless: "tag", operation.mainStatus)
+      return resources.planned(
+        operation, "If-None-Match after \(update.id)", [creation, tagged, change, changed])
+    }
+  }
+
+  /// A representation that has not changed is not sent again; one that has changed is.
+  private var validation: Plan.Case? {
+    guard isValidating else { return nil }
+    let target = operation.targets.first?.resource
+    if let target, changesByItself(target) { return nil }
+    let first = tagged
     var steps = [first, reading("the same representation again", unless: "tag", .notModified)]
     if let target {
       guard var creation = resources.creating(target, as: "resource") else { return nil }
@@ -47,10 +80,7 @@ extension ConditionalCases {
         steps.append(reading("the state that was created", unless: "first tag", .notModified))
       }
       steps.insert(creation, at: 0)
-      let changes = (updates(of: target) + removals(of: target)).lazy.compactMap { update in
-        self.change(update, of: target, "an update", tag: "tag").map { (update, $0) }
-      }
-      if case (let update, var change)? = changes.first {
+      if case (let update, var change)? = changes(of: target).first {
         if update.alwaysHasTag {
           change.captures.append(ScenarioCall.Capture(name: "last tag", term: Self.tag))
         }
