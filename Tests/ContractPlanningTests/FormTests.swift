@@ -123,3 +123,33 @@ import Testing
     #expect(probe.steps.map(\.expectation) == [.advisedRejection])
   }
 }
+
+@Suite struct `A closed object in a body` {
+  private static let rule: Schema = .object { Field("field", .string(.nonEmpty)) }.closed
+
+  @Test(
+    arguments: [
+      (RequestBody.json(.object { Field("rule", rule) }), "rule"),
+      (.json(.object { Field("rules", .array(of: rule, .count(1...3))) }), "rules/0"),
+      (.lines(of: rule, .count(1...3)), "0"),
+      (
+        .json(
+          .recursive("Folder") {
+            Field("rules", .array(of: rule, .count(1...3)))
+            Field("parent", .reference("Folder"), .optional)
+          }), "rules/0"
+      ),
+    ])
+  func `gets an undocumented field, which must be rejected`(
+    body: RequestBody, place: String
+  ) throws {
+    let contract = Contract(
+      "rules", version: "1", title: "Rules", authentication: .none, errors: .coded,
+      failures: [Failure(400, "INVALID", when: .invalid)],
+      operations: [
+        Operation("addRules", .post, "/rules", body: body, responses: [.noContent()])
+      ])
+    let cases = try Planning.plan(of: contract).cases
+    #expect(cases.contains { $0.name.hasSuffix("\(place): an undocumented field") })
+  }
+}

@@ -200,6 +200,25 @@ extension Field {
   }
 }
 
+extension Schema {
+  /// The maps and closed objects in the schema, also in the first elements of lists, and the paths to them.
+  func shapes(along path: ValuePath = ValuePath()) -> [(path: ValuePath, shape: ObjectShape)] {
+    func shapes(_ fields: [Field]) -> [(path: ValuePath, shape: ObjectShape)] {
+      fields.filter { $0.aliased == nil }.flatMap {
+        $0.schema.shapes(along: path.appending(.name($0.name)))
+      }
+    }
+    return switch kind {
+    case .object(let fields): shapes(fields)
+    case .map(let shape): [(path, shape)] + shapes(shape.fields)
+    case .array(let element, _): element.shapes(along: path.appending(.firstElement))
+    case .recursive(_, let body): body.shapes(along: path)
+    case .composed(.all) where merged != self: merged.shapes(along: path)
+    default: []
+    }
+  }
+}
+
 extension String {
   /// Whether every backend takes the name of a member as it is.
   fileprivate var isPlainName: Bool {

@@ -46,8 +46,7 @@ extension MutationCollector {
   }
 
   /// Collects the mutations of the names and the number of the members of a map.
-  mutating func collect(of map: ObjectShape, along path: [String]) {
-    let path = path.reduce(ValuePath()) { $0.appending(.name($1)) }
+  mutating func collect(of map: ObjectShape, along path: ValuePath) {
     mutations += map.changes.map { Mutation(path: path, change: $0, fallback: nil) }
   }
 

@@ -48,7 +48,7 @@ package struct Mutator: Sendable {
   package init(_ schema: Schema, validator: SchemaValidator? = nil, whole: Schema? = nil) {
     var collector = MutationCollector()
     collector.collect(in: schema.finite, along: ValuePath())
-    for (path, shape) in (whole ?? schema).maps() { collector.collect(of: shape, along: path) }
+    for (path, shape) in (whole ?? schema).shapes() { collector.collect(of: shape, along: path) }
     mutations = collector.mutations
     self.validator = validator ?? SchemaValidator(schema)
   }
