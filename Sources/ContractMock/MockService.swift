@@ -233,7 +233,7 @@ extension MockService {
       return completed(response, to: routed, state)
     }
     if let earlier { return earlier }
-    state.proceed(&routed)
+    state.advance(&routed)
     var response = successResponse(to: &routed, by: identity, &state)
     response.meaning = .success(insteadOf: ignored)
     response = completed(response, to: routed, state)

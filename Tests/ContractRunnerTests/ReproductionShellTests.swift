@@ -102,6 +102,23 @@ import Testing
     #expect(line.contains("multipart/form-data"))
   }
 
+  /// The arguments of each call of curl in a script; `cases` are the branches of the shell that print its
+  /// responses.
+  private static func calls(of script: String, responding cases: String) async throws -> [String] {
+    let outcome = try await Shell.run(
+      """
+      curl() {
+        echo "$*" >&2
+        case "$*" in
+          \(cases)
+        esac
+      }
+      \(script)
+      """)
+    #expect(outcome.status == 0)
+    return outcome.errors.split(separator: "\n").map(String.init)
+  }
+
   @Test func `sends several requests with the ids from the responses`() async throws {
     func sent(
       _ method: HTTPMethod, _ target: String, _ body: String = "", making id: String? = nil
@@ -120,20 +137,14 @@ import Testing
         sent(.delete, "/notes/note-0001"), sent(.get, "/groups/group-0001"),
       ], after: [group])
     #expect(script.split(separator: "\n").count == 5)
-    let outcome = try await Shell.run(
-      """
-      curl() {
-        echo "$*" >&2
-        case "$*" in
-          *notes*POST*|*POST*notes*) printf '%s' '{"id":"new note"}';;
-          *POST*) printf '%s' '{"id":"new group"}';;
-        esac
-      }
-      \(script)
-      """)
-    #expect(outcome.status == 0)
+    let calls = try await Self.calls(
+      of: script,
+      responding: """
+        *notes*POST*|*POST*notes*) printf '%s' '{"id":"new note"}';;
+        *POST*) printf '%s' '{"id":"new group"}';;
+        """)
     #expect(
-      outcome.errors.split(separator: "\n") == [
+      calls == [
         #"-s -X POST http://localhost:8080/groups --data-raw {"name":"it's"}"#,
         #"-s -X POST http://localhost:8080/groups/new group/notes --data-raw {"text":"$ID1"}"#,
         #"-si -X PUT http://localhost:8080/notes/new note "#
@@ -161,20 +172,14 @@ import Testing
         sent(.put, ("If-Match", #""old 1""#), tag: #""old 2""#),
         sent(.get, ("If-None-Match", #""old 2""#)), sent(.get, ("If-None-Match", #""other""#)),
       ], after: [])
-    let outcome = try await Shell.run(
-      """
-      curl() {
-        echo "$*" >&2
-        case "$*" in
-          *POST*) printf 'HTTP/1.1 201\\r\\nEtag: "new 1"\\r\\n\\r\\n{"id":"note-7"}';;
-          *PUT*) printf 'HTTP/1.1 200\\r\\nETag:W/"new 2" \\r\\n\\r\\n{}';;
-        esac
-      }
-      \(script)
-      """)
-    #expect(outcome.status == 0)
+    let calls = try await Self.calls(
+      of: script,
+      responding: """
+        *POST*) printf 'HTTP/1.1 201\\r\\nEtag: "new 1"\\r\\n\\r\\n{"id":"note-7"}';;
+        *PUT*) printf 'HTTP/1.1 200\\r\\nETag:W/"new 2" \\r\\n\\r\\n{}';;
+        """)
     #expect(
-      outcome.errors.split(separator: "\n") == [
+      calls == [
         "-si -X POST http://localhost:8080/notes",
         #"-si -X PUT http://localhost:8080/notes/note-7 -H If-Match: "new 1""#,
         #"-si http://localhost:8080/notes/note-7 -H If-None-Match: W/"new 2""#,

@@ -338,9 +338,13 @@ extension Contract {
 
   private var allKeyNames: [String] {
     var seen: Set<String> = []
-    return schemes.compactMap { scheme in
-      if case .apiKey(_, let name) = scheme { name.lowercased() } else { nil }
-    }.filter { seen.insert($0).inserted }
+    return statedKeyNames.map { $0.lowercased() }.filter { seen.insert($0).inserted }
+  }
+
+  private var statedKeyNames: [String] {
+    schemes.compactMap { scheme in
+      if case .apiKey(_, let name) = scheme { name } else { nil }
+    }
   }
 
   /// The name and the key of `NAME=KEY`; no name where the text is a key alone, which may have an
@@ -350,18 +354,12 @@ extension Contract {
     guard text.contains("="), allKeyNames.contains(name) else { return ("", text) }
     return (keyNames.isEmpty ? "" : name, String(text.dropFirst(name.count + 1)))
   }
-}
 
-extension Contract {
   /// The name in `NAME=KEY` that is nearly the name of a key, and that name.
   fileprivate func misspeltKeyName(in text: String) -> (wrong: String, right: String)? {
     let name = String(text.prefix { $0 != "=" })
-    guard name.count < text.count else { return nil }
-    let names = schemes.compactMap { scheme in
-      if case .apiKey(_, let name) = scheme { name } else { nil }
-    }
-    guard !allKeyNames.contains(name.lowercased()) else { return nil }
-    return Suggestion(for: name, among: names).nearest.map { (name, $0) }
+    guard name.count < text.count, !allKeyNames.contains(name.lowercased()) else { return nil }
+    return Suggestion(for: name, among: statedKeyNames).nearest.map { (name, $0) }
   }
 }
 

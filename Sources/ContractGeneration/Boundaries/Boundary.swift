@@ -45,8 +45,8 @@ package func boundaries(
   let context = GenerationContext(today: today, now: now)
   var collector = BoundaryCollector(whole ?? schema, typical, in: context)
   try collector.visitPlace(of: schema.finite, typical, at: .root, named: FieldName(""))
-  for (path, shape) in (whole ?? schema).maps() {
-    collector.visitMembers(of: shape, at: JSON.Pointer(path.map { .name($0) }))
+  for (path, shape) in (whole ?? schema).shapes() {
+    if let place = path.memberPointer { collector.visitMembers(of: shape, at: place) }
   }
   return collector.found
 }

@@ -183,24 +183,6 @@ extension MemberPattern {
 }
 
 extension Schema {
-  /// The maps in the schema that are always there, and the paths to them.
-  func maps(along path: [String] = []) -> [(path: [String], shape: ObjectShape)] {
-    switch kind {
-    case .object(let fields): fields.flatMap { $0.maps(along: path) }
-    case .map(let shape): [(path, shape)] + shape.fields.flatMap { $0.maps(along: path) }
-    case .composed(.all) where merged != self: merged.maps(along: path)
-    default: []
-    }
-  }
-}
-
-extension Field {
-  fileprivate func maps(along path: [String]) -> [(path: [String], shape: ObjectShape)] {
-    aliased == nil ? schema.maps(along: path + [name]) : []
-  }
-}
-
-extension Schema {
   /// The maps and closed objects in the schema, also in the first elements of lists, and the paths to them.
   func shapes(along path: ValuePath = ValuePath()) -> [(path: ValuePath, shape: ObjectShape)] {
     func shapes(_ fields: [Field]) -> [(path: ValuePath, shape: ObjectShape)] {

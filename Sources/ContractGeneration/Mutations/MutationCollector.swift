@@ -133,6 +133,16 @@ extension ValuePath {
     return path
   }
 
+  /// The location at the end of the path, where that leads through members only.
+  var memberPointer: JSON.Pointer? {
+    var tokens: [JSON.Pointer.Token] = []
+    for step in steps {
+      guard case .name(let name) = step else { return nil }
+      tokens.append(.name(name))
+    }
+    return JSON.Pointer(tokens)
+  }
+
   /// The location at the end of the path, and the value there.
   ///
   /// - Parameters:

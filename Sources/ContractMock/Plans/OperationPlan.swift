@@ -39,7 +39,7 @@ struct OperationPlan: Sendable {
   /// The same operation with each further response that repeated requests get, in order.
   var laterStages: [OperationPlan] = []
 
-  /// The same operation with each further response of which the rules, or else the request, decide.
+  /// The same operation with each other response; the rules and the request decide which one is sent.
   var alternatives: [OperationPlan] = []
 }
 

@@ -8,17 +8,17 @@ extension Contract {
   /// only accepted so far first (202; RFC 9110, section 15.3.3), what a scenario waits for last.
   ///
   /// Only the first success where the contract does not say that another follows by itself.
-  func stages(of operation: Operation) -> ArraySlice<Response> {
+  func stages(of operation: Operation) -> [Response] {
     let successes = operation.responses.filter(\.status.isSuccess)
     let awaited = Set(variantsExpected(of: operation).filter(\.isAwaited).map(\.name))
     let isPending = { (response: Response) in response.status == .accepted }
     let isAwaited = { (response: Response) in response.variant.map(awaited.contains) ?? false }
     guard operation.effects.allSatisfy({ $0.action == .reads }),
       successes.contains(where: isPending) || successes.contains(where: isAwaited)
-    else { return successes.prefix(1) }
+    else { return Array(successes.prefix(1)) }
     let others = successes.filter { !isAwaited($0) }
     let stages = others.filter(isPending) + others.filter { !isPending($0) }
-    return (stages + successes.filter(isAwaited))[...]
+    return stages + successes.filter(isAwaited)
   }
 
   /// The variants of an operation's response that scenarios expect, and whether they wait for them.
@@ -33,7 +33,8 @@ extension Contract {
 }
 
 extension Operation {
-  /// The successes with names of which one follows from the request alone: the operation has no effect.
+  /// The named successes between which nothing but the request can decide, because the operation has no
+  /// effect.
   var freeVariants: [Response] {
     let variants = responses.filter { $0.variant != nil && $0.status.isSuccess }
     return effects.isEmpty && variants.first == responses.first ? variants : []

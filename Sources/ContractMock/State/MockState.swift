@@ -72,7 +72,7 @@ extension MockState {
   }
 
   /// Gives a request the plan of the response that follows those of the same request before it.
-  mutating func proceed(_ routed: inout RoutedRequest) {
+  mutating func advance(_ routed: inout RoutedRequest) {
     let later = routed.plan.laterStages
     guard !later.isEmpty else { return }
     let key = "\(routed.plan.operation.id) \(routed.request.path)"

@@ -45,7 +45,7 @@ extension ConditionalCases {
     return first
   }
 
-  /// What changes a resource, and the step that does.
+  /// The operations that give a resource another state, and the step by which each does.
   private func changes(of resource: String) -> [(update: Operation, step: Plan.Step)] {
     (updates(of: resource) + removals(of: resource)).compactMap { update in
       change(update, of: resource, "an update", tag: "tag").map { (update, $0) }
@@ -117,7 +117,7 @@ extension ConditionalCases {
       var malformed = unknown.expecting(.noServerError)
       malformed.reason = "a text that is no ETag"
       malformed.request?.parameters["if-match:"] = .text(Self.unknownTag)
-      let changes = shown.flatMap { self.changes(of: resource, failure, $0.read) } ?? []
+      let changes = shown.flatMap { competingChanges(of: resource, failure, $0.read) } ?? []
       return resources.planned(operation, "If-Match", [setUp] + changes + [unknown, malformed])
     }
     return nil
@@ -125,7 +125,7 @@ extension ConditionalCases {
 
   /// Two changes of one state, of which the second is refused and has no effect; `nil` where no tag is
   /// known, or no change that gives the resource another one.
-  private func changes(
+  private func competingChanges(
     of resource: String, _ failure: Failure, _ read: Plan.Step
   ) -> [Plan.Step]? {
     guard !changesByItself(resource),
