@@ -45,9 +45,9 @@ import Testing
           effects: [.updates("thing", id: path("id"), state: response(.root))]),
       ])
     change(&contract)
-    return try await Rehearsal(Backend(contract), clock: .slept) {
-      $0.identities = [:]
-    }.causes.map(\.drift).filter(\.isFailure).map(\.kind)
+    let rehearsal = try await Rehearsal(Backend(contract), clock: .slept) { $0.identities = [:] }
+    #expect(rehearsal.results.filter(\.outcome.isUntested).map(\.outcome.word) == [])
+    return rehearsal.causes.map(\.drift).filter(\.isFailure).map(\.kind)
   }
 
   private static let name = Field("name", .string(.length(1...40)))
@@ -150,6 +150,16 @@ import Testing
             .file("file", mediaType, atMost: 10_000),
             .text("caption", .string(.length(1...20)), .optional)),
           responses: [.noContent()]))
+    }
+    #expect(drifts == [])
+  }
+
+  @Test func `a filter by an optional value that must be unique`() async throws {
+    let code = Field("code", .string(.matches("^[A-Z]{2}-[0-9]{3}$")), .optional)
+    let drifts = try await Self.drifts([Self.name, code]) { contract in
+      contract.operations[0].failures = [Failure(409, "TAKEN", when: .duplicate("/code"))]
+      contract.operations[1].queryParameters = [Field("code", code.schema, .optional)]
+      contract.operations[1].listing = [.filters(query("code"), on: "/code")]
     }
     #expect(drifts == [])
   }

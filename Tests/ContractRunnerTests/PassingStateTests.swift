@@ -1,6 +1,7 @@
 import ContractFindings
 import ContractModel
 import ContractRunner
+import Synchronization
 import TestSupport
 import Testing
 
@@ -71,6 +72,28 @@ import Testing
     #expect(causes.map(\.operation) == ["showJob"])
     // The cases wait three times, each time up to 120 requests; then once, and once to confirm it.
     #expect((120..<270).contains(backend.requests.count), "\(backend.requests.count)")
+  }
+
+  /// A backend that puts a job back into its first state when it gets another name.
+  @Test func `is not left by an update`() async throws {
+    var contract = Self.contract
+    contract.operations[0].body = .json(.object { Field("name", .string(.length(1...20))) })
+    contract.operations.append(
+      Operation(
+        "renameJob", .patch, "/jobs/{job_id}", path: [Field("job_id", .uuid)],
+        body: .json(.object { Field("name", .string(.length(1...20))) }),
+        responses: contract.operations[1].responses,
+        effects: [.updates("job", id: path("job_id"), state: response(.root))]))
+    let renamed = Mutex<Set<String>>([])
+    let backend = try Backend(contract) { arrival throws(Backend.Fault) in
+      let path = String(arrival.request.path)
+      if arrival.method == .patch { _ = renamed.withLock { $0.insert(path) } }
+      let response = arrival.response()
+      guard arrival.method == .get, renamed.withLock({ $0.contains(path) }) else { return response }
+      return response.setting("/status", to: "running")
+    }
+    let causes = try await Self.rehearsal(of: backend).causes
+    #expect(Set(causes.map(\.drift.kind)) == [.ruleBroken])
   }
 
   @Test func `may be over before it is seen`() async throws {

@@ -14,5 +14,6 @@ import Testing
     }
     let drifts = rehearsal.causes.filter(\.drift.isFailure)
     #expect(drifts.map { "\($0.operation): \($0.drift.kind) at \($0.drift.location)" } == [])
+    #expect(rehearsal.results.filter(\.outcome.isUntested).map(\.outcome.word) == [])
   }
 }

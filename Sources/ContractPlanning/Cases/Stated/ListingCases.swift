@@ -54,7 +54,10 @@ extension ListingCases {
     guard let resource, let id = material.contract.resource(resource)?.id,
       let trial = trial(of: filter, on: resource),
       let creations = resources.creating(resource, trial.parts, at: filter.pointer)
-    else { return stepsBetweenStates(of: filter) ?? stepsWithoutCreation(of: filter) }
+    else {
+      return stepsBetweenStates(of: filter) ?? stepsWithOneCreation(of: filter)
+        ?? stepsWithoutCreation(of: filter)
+    }
     var lists = [list(of: trial, id, without: "other")]
     if filter.match == .equal, let other = trial.parts.first(where: { $0.name == "other" }) {
       var second = trial
@@ -159,6 +162,30 @@ extension ListingCases {
         rules: rules)
     }
     return lists.isEmpty ? nil : [moved, call, kept] + lists
+  }
+
+  /// The value is that of a new element, where cases cannot choose it: it must be unique.
+  private func stepsWithOneCreation(of filter: Filter) -> [Plan.Step]? {
+    guard let resource, let id = material.contract.resource(resource)?.id,
+      var creation = resources.creating(resource, as: "wanted"),
+      let creator = material.contract.operation(creation.operation),
+      material.typicalBody(of: creator)?[filter.pointer] != nil
+    else { return nil }
+    creation.captures.append(
+      ScenarioCall.Capture(name: "value", term: .request(filter.pointer)))
+    var rules = [filter.rule(on: items, .captured("value"))]
+    if let isWhole {
+      rules.append(
+        Rule(
+          left: .response(items.appending(.every).appending(id)), .contains,
+          right: .captured("wanted"), conditions: isWhole, position: filter.position))
+    }
+    return [
+      creation,
+      request(
+        filter.parameter, .term(.captured("value")), "only elements like the new one",
+        rules: rules),
+    ]
   }
 
   /// The value is that of the first element, where cases cannot create elements with one of their own.

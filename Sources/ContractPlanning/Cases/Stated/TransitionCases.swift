@@ -15,7 +15,7 @@ struct TransitionCases: Sendable {
       .filter { !$0.isSetUpOnly }
       .flatMap { operation in
         machine.states.compactMap { planned(operation, in: $0, machine) }
-      } + passing(machine)
+      } + passing(machine) + updates(machine)
   }
 }
 
@@ -53,6 +53,32 @@ extension TransitionCases {
     let seen = after.map { $0.attributed(to: operation) }
     return resources.planned(
       operation, "in state \(state)", reached + [call] + [seen].compactMap(\.self))
+  }
+
+  /// Updates in the states that last, except for the first one: no update is a transition.
+  private func updates(_ machine: StateMachine) -> [Plan.Case] {
+    let states = machine.states.filter { $0 != machine.initial && !machine.passes($0) }
+    return material.checkedOperations.filter { isUpdate($0, machine) }.flatMap { update in
+      states.compactMap { state in
+        guard let reached = steps(to: state, machine),
+          let after = reading("the state afterwards", is: state, machine)
+        else { return nil }
+        // The contract does not state whether the resource may be changed in every state.
+        let call = material.step(
+          .probe, update, "\(update.id) in the state \(state)", target: .fresh(resource.name)
+        ).expecting(.successOrRejection)
+        return resources.planned(
+          update, "in state \(state)", reached + [call, after.attributed(to: update)])
+      }
+    }
+  }
+
+  /// Whether an operation changes the resource, but neither by a transition nor by a state in its request.
+  private func isUpdate(_ operation: Operation, _ machine: StateMachine) -> Bool {
+    operation.effects(.updates, on: resource.name).contains { $0.pathParameter != nil }
+      && !machine.operations.contains(operation.id) && !operation.isSetUpOnly
+      && resource.softDeletion?.restoredBy != operation.id
+      && operation.body?.schema?.schema(at: machine.pointer) == nil
   }
 
   /// The states that a resource reaches by itself.
