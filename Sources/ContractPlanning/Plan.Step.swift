@@ -212,6 +212,9 @@ extension Plan.Step {
     if case .socket(let step) = action { step } else { nil }
   }
 
+  /// The pages that it requests; `nil` where it is another action.
+  var pages: Plan.PageWalk? { if case .pages(let walk, _) = action { walk } else { nil } }
+
   package var isRawMessage: Bool { if case .rawMessage = action { true } else { false } }
 
   /// The step with other acceptable responses.

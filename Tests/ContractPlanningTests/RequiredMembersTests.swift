@@ -107,6 +107,22 @@ extension Contract {
     #expect(drifts(["meals": "all"], "all").isEmpty)
   }
 
+  @Test func `checks rules about an absent parameter with its default`() throws {
+    var operation = try #require(Contract.visits.operation("listVisits"))
+    operation.queryParameters = [
+      Field("limit", .integer, .optional).defaulting(to: constant(2))
+    ]
+    operation.rules = [count(response(.root)) <= query("limit")]
+    func drifts(_ response: JSON, limit: JSON? = nil) -> [Drift] {
+      var context = RuleContext(response: response)
+      context.fields.parameters["?limit"] = limit
+      return context.drifts(of: operation.defaultRules)
+    }
+    #expect(drifts([1, 2]).isEmpty)
+    #expect(drifts([1, 2, 3]).map(\.kind) == [.ruleBroken])
+    #expect(drifts([1, 2, 3], limit: 3).isEmpty)
+  }
+
   @Test func `rejects contracts with read-only members in requests`() {
     var contract = Contract.visits
     contract.operations[0].body = .json(.object { Field("name", .string).readOnly })

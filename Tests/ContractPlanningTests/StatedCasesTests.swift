@@ -61,6 +61,29 @@ import Testing
     #expect(steps.last?.rules.isEmpty == false)
   }
 
+  @Test func `requests pages in an order, where it is tried with no filter`() throws {
+    var contract = try Contract.named("showcase")
+    let list = try #require(contract.operations.firstIndex { $0.id == "listProducts" })
+    contract.operations[list].listing.removeAll { if case .filters = $0 { true } else { false } }
+    let planned = try Planning.plan(of: contract).cases.first {
+      $0.name.contains("pages in the order")
+    }
+    guard case .pages(let pages, let request)? = planned?.steps.last?.action else {
+      Issue.record("the last step requests no pages")
+      return
+    }
+    #expect(request.parameters["?sort"] != nil && !pages.order.isEmpty)
+    #expect(pages.expected.count > pages.size ?? 0)
+  }
+
+  @Test func `creates more elements than the default size of a page has`() throws {
+    let steps = try Self.planned("default of limit", of: "listProducts").steps
+    #expect(
+      steps.filter { $0.operation == "addProduct" }.count == 21)
+    #expect(steps.last?.request?.parameters["?limit"] == nil)
+    #expect(steps.last?.rules.count == 2)
+  }
+
   @Test func `applies all filters at once, beside elements that only one leaves out`() throws {
     let steps = try Self.planned("all filters", of: "listProducts").steps
     let names = Set(steps.flatMap(\.captures).map(\.name))

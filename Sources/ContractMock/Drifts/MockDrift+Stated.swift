@@ -1,13 +1,15 @@
 import ContractGeneration
 import ContractHTTP
+import ContractJSON
 import ContractModel
+import ContractValidation
 
 // Drifts of what operations state about several requests: pages, filters, validators, keys, states,
 // deletions.
 extension MockDrift {
   /// Only for mocks without a service, which implements all of it itself.
   static func stated(_ operation: Operation, of contract: Contract) -> [MockDrift] {
-    pages(operation)
+    pages(operation) + defaults(operation, of: contract)
       + operation.filters.map { filter in
         MockDrift(
           "filter-\(filter.parameter.kebabCase)-ignored",
@@ -108,6 +110,29 @@ extension MockDrift {
           by: .behavior(.totalMiscounted)))
     }
     return drifts
+  }
+
+  /// Only where a run creates the elements that show them.
+  private static func defaults(_ operation: Operation, of contract: Contract) -> [MockDrift] {
+    guard let resource = operation.effect(.lists)?.resource,
+      let creator = contract.operations.first(where: { $0.performs(.creates, on: resource) })
+    else { return [] }
+    let isDeleted = contract.operations.contains { $0.performs(.deletes, on: resource) }
+    return operation.queryParameters.compactMap { field -> MockDrift? in
+      guard let value = field.constantFallback else { return nil }
+      let pointers =
+        operation.filters.filter { $0.parameter == field.name }.map(\.pointer)
+        + operation.sortings.filter { $0.parameter == field.name }.flatMap(\.orders)
+        .filter { $0.value == value.parameterText }.compactMap(\.keys.first?.pointer)
+      let size = operation.paging?.size == field.name ? value.numberValue?.exactInt64 : nil
+      let isSettable = pointers.contains { creator.body?.schema?.schema(at: $0) != nil }
+      let isCreatable = isDeleted && size.map((Int64(1)...50).contains) == true
+      guard isSettable || isCreatable else { return nil }
+      return MockDrift(
+        "default-\(field.name.kebabCase)-ignored",
+        "a list without \(field.name) is not as with its default", expects: .ruleBroken,
+        .orderBroken, by: .behavior(.defaultIgnored(field.name)))
+    }
   }
 
   private static func conditions(_ operation: Operation, of contract: Contract) -> [MockDrift] {

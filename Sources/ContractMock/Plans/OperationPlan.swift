@@ -118,16 +118,19 @@ extension OperationPlan {
     }
     if let schema = response.success.body {
       body.template = try compiler.template(for: schema)
-      body.repairs = operation.rules.filter { !body.settles($0) }.compactMap {
+      body.repairs = rules.filter { !body.settles($0) }.compactMap {
         RuleRepair($0, in: schema)
       }
     }
   }
 
+  /// The rules of the operation, and those of the defaults of its parameters.
+  private var rules: [Rule] { operation.rules + operation.parameterDefaultRules }
+
   /// The compiler of the response's template.
   private func compiler(keepsOmittedMembers: Bool) -> BodyTemplateCompiler {
     var compiler = BodyTemplateCompiler(
-      basis: .none, rules: operation.rules, requestSchema: nil, representation: nil)
+      basis: .none, rules: rules, requestSchema: nil, representation: nil)
     if effect?.isOnSingleton == true, let identity = resource?.id {
       compiler.ownIdentity = body.representation?.appending(identity)
     }

@@ -12,7 +12,7 @@ extension ListPages {
   /// The list with the elements that the request chooses, in the order that it names, page by page.
   func page(of items: [ResourceStore.Item], for routed: RoutedRequest) -> MockResponse {
     let operation = routed.plan.operation
-    let query = routed.plan.compiled.messageFields(of: routed.request, nil)
+    let query = parameters(of: routed)
     var elements = items.compactMap(\.representation)
     for filter in operation.filters where !behavior.deviates(.filterIgnored(filter.parameter)) {
       guard let wanted = query.parameters["?\(filter.parameter)"] else { continue }
@@ -30,6 +30,18 @@ extension ListPages {
     return page(of: elements, paging, query, routed)
   }
 
+  /// The parameters of the query, with their defaults.
+  private func parameters(of routed: RoutedRequest) -> MessageFields {
+    var fields = routed.plan.compiled.messageFields(of: routed.request, nil)
+    for field in routed.plan.operation.queryParameters
+    where fields.parameters["?\(field.name)"] == nil
+      && !behavior.deviates(.defaultIgnored(field.name))
+    {
+      fields.parameters["?\(field.name)"] = field.constantFallback
+    }
+    return fields
+  }
+
   private func listing(_ elements: [JSON], _ routed: RoutedRequest) -> MockResponse {
     let body = routed.plan.body.listing(
       of: elements.map { ResourceStore.Item(id: "", owner: 0, bytes: $0.bytes()) },
@@ -42,9 +54,10 @@ extension ListPages {
   ) -> MockResponse {
     let operation = routed.plan.operation
     let wanted = paging.size.flatMap { query.parameters["?\($0)"]?.wholeNumber }
-    let usual =
-      operation.queryParameters.first { $0.name == paging.size }?.fallback?.constantNumber ?? 20
-    let size = max(1, behavior.deviates(.sizeIgnored) ? elements.count + 1 : wanted ?? usual)
+    let isUnlimited =
+      behavior.deviates(.sizeIgnored)
+      || wanted == nil && paging.size.map { behavior.deviates(.defaultIgnored($0)) } == true
+    let size = max(1, isUnlimited ? elements.count + 1 : wanted ?? 20)
     let name = paging.itemName
     let linked = routed.request.query.flatMap { QueryItems(parsing: $0)[name] }
     let named = query.parameters["?\(name)"] ?? linked.map(JSON.string)
@@ -149,11 +162,5 @@ extension JSON {
   fileprivate var wholeNumber: Int? {
     if let number = numberValue?.exactInt64 { return Int(exactly: number) }
     return stringValue.flatMap(Int.init)
-  }
-}
-
-extension Term {
-  fileprivate var constantNumber: Int? {
-    if case .constant(let value) = self { value.wholeNumber } else { nil }
   }
 }

@@ -35,6 +35,8 @@ struct MockBehavior: Sendable {
     case totalMiscounted
     /// A list ignores the parameter that chooses elements, or that names the order.
     case filterIgnored(String), orderIgnored(String)
+    /// A list does not use the default of a parameter.
+    case defaultIgnored(String)
     /// A request with a current `If-None-Match` gets the whole representation.
     case validatorIgnored
     /// An `ETag` stays the same after an update.

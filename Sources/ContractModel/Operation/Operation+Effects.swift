@@ -41,11 +41,14 @@ extension Operation {
 }
 
 extension Operation {
-  /// The rules that follow from the documented defaults: where a request omits a field, the response
-  /// shows its default where it otherwise repeats the field.
+  /// The rules that follow from the documented defaults: where a request omits a field of its body, the
+  /// response shows its default where it otherwise repeats the field; where it omits a parameter, the
+  /// rules about the parameter apply to its default.
   ///
   /// A default that is the current time is left to the rules of the contract.
-  package var defaultRules: [Rule] {
+  package var defaultRules: [Rule] { bodyDefaultRules + parameterDefaultRules }
+
+  private var bodyDefaultRules: [Rule] {
     guard let schema = body?.schema else { return [] }
     let echoes = rules.filter { rule in
       if case .request = rule.right { rule.relation == .equal } else { false }
@@ -59,6 +62,35 @@ extension Operation {
         conditions: rule.conditions + [.absent(.request(pointer))], isAdvisory: rule.isAdvisory,
         position: field.position)
     }
+  }
+
+  /// The rules about parameters, of which the defaults are the values.
+  package var parameterDefaultRules: [Rule] {
+    rules.compactMap { rule in
+      var changed = rule
+      if let value = parameterDefault(of: rule.right) {
+        changed.right = .constant(value)
+        changed.conditions.append(.absent(rule.right))
+      } else if let value = parameterDefault(of: rule.left) {
+        changed.left = .constant(value)
+        changed.conditions.append(.absent(rule.left))
+      } else {
+        return nil
+      }
+      return changed
+    }
+  }
+
+  private func parameterDefault(of term: Term) -> JSON? {
+    let fields: [Field]
+    let name: String
+    switch term {
+    case .query(let parameter): (fields, name) = (queryParameters, parameter)
+    case .header(let parameter): (fields, name) = (headers, parameter)
+    case .cookie(let parameter): (fields, name) = (cookies, parameter)
+    default: return nil
+    }
+    return fields.first { $0.name == name }?.constantFallback
   }
 }
 

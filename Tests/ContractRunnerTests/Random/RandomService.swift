@@ -226,7 +226,11 @@ extension RandomService {
     let size = random.flag() ? "limit" : nil
     let isPaged = random.flag()
     if isPaged {
-      if let size { query(Field(size, .integer(.between(1, 50)), .optional)) }
+      if let size {
+        let field = Field(size, .integer(.between(1, 50)), .optional)
+        let usual = Int.random(in: 1...12, using: &random)
+        query(random.isRarely ? field.defaulting(to: constant(.number(.init(usual)))) : field)
+      }
       var style = Int.random(in: 0..<5, using: &random)
       if isBare, style == 2 { style = 3 }
       let next: NextPage
@@ -267,7 +271,8 @@ extension RandomService {
         .filters(ContractModel.query(field.name), on: .root.appending(.name(field.name))))
     }
     if random.isRarely, let field = fields.first(where: \.isSortable) {
-      query(Field("sort", .oneOf("up", "down"), .optional))
+      let sort = Field("sort", .oneOf("up", "down"), .optional)
+      query(random.isRarely ? sort.defaulting(to: constant("up")) : sort)
       let pointer = JSON.Pointer.root.appending(.name(field.name))
       operation.listing.append(
         .sorts(

@@ -165,7 +165,7 @@ class Backend(
       raise Refusal(400, "INVALID", "cursor is not one of a response") from None
 
   def size(self, call):
-    return call.values.get("limit", self.style.default_size)
+    return call.values.get("limit", 20)
 
   def cut(self, found, start, size):
     if self.style.short_pages and size > 2:

@@ -112,10 +112,10 @@ extension CrossOriginCases {
     }
   }
 
-  /// The key of the parameter for the size of pages, where a link to the next page is in a header field:
+  /// The key of the parameter for the size of pages, where a header field names the next page:
   /// apps can be seen to read it only where a page is not the last.
   private func smallPage(of operation: Operation) -> String? {
-    guard let paging = operation.paging, paging.style == .link, let size = paging.size,
+    guard let paging = operation.paging, paging.style.isInHeader, let size = paging.size,
       !operation.sizes(size, among: [1]).isEmpty
     else { return nil }
     return "?\(size)"
@@ -185,5 +185,15 @@ extension CrossOriginCases {
       return [planned(operation, "a preflight from \(Self.foreign)", step)]
     }
     return []
+  }
+}
+
+extension Paging.Style {
+  /// Whether a header field of the response names the next page.
+  fileprivate var isInHeader: Bool {
+    switch self {
+    case .link, .cursor(.responseHeader): true
+    case .cursor, .number, .offset: false
+    }
   }
 }

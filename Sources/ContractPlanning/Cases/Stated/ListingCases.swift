@@ -52,7 +52,7 @@ extension ListingCases {
 
   private func steps(of filter: Filter) -> [Plan.Step] {
     guard let resource, let id = material.contract.resource(resource)?.id,
-      let trial = trial(of: filter, on: resource),
+      let trial = FilterTrial(of: filter, operation, resource, resources),
       let creations = resources.creating(resource, trial.parts, at: filter.pointer)
     else {
       return stepsBetweenStates(of: filter) ?? stepsWithOneCreation(of: filter)
@@ -84,45 +84,6 @@ extension ListingCases {
     return request(
       filter.parameter, .text(asked.parameterText),
       "only elements whose \(filter.pointer) matches \(asked.parameterText)", rules: rules)
-  }
-
-  /// The values that a filter is tried with; `nil` where cases cannot create elements with different
-  /// ones.
-  private func trial(of filter: Filter, on resource: String) -> FilterTrial? {
-    let accepts = operation.accepting(filter.parameter)
-    let isRange = filter.match == .atLeast || filter.match == .atMost
-    let values = resources.values(
-      of: resource, at: filter.pointer, isRange ? 3 : 2, where: accepts)
-    guard let parts = Self.parts(of: values, filter.match) else { return nil }
-    let asked = filter.match == .contains ? Self.part(of: values, where: accepts) : parts[0].value
-    return FilterTrial(filter: filter, parts: parts, asked: asked)
-  }
-
-  /// The inner part of the first text, where the second one does not have it; or else the whole.
-  private static func part(of values: [JSON], where isUsable: (JSON) -> Bool) -> JSON {
-    guard case .string(let text)? = values.first, case .string(let other)? = values.last else {
-      return values[0]
-    }
-    var inner = text.dropFirst().dropLast()
-    while inner.first == " " { inner.removeFirst() }
-    while inner.last == " " { inner.removeLast() }
-    let part = JSON.string(String(inner))
-    let isDistinct = !inner.isEmpty && !other.lowercased().contains(inner.lowercased())
-    return isDistinct && isUsable(part) ? part : values[0]
-  }
-
-  /// The elements that a case creates: one with the value that is asked for, one that the filter
-  /// leaves out, and one within the range, where there are three values.
-  private static func parts(
-    of values: [JSON], _ match: Filter.Match
-  ) -> [(name: String, value: JSON)]? {
-    guard values.count >= 2 else { return nil }
-    let ascending = match == .atMost ? values.reversed() : values
-    guard match == .atLeast || match == .atMost else {
-      return [("wanted", values[0]), ("other", values[1])]
-    }
-    return [("wanted", ascending[1]), ("other", ascending[0])]
-      + ascending.dropFirst(2).map { ("further", $0) }
   }
 
   /// A filter by the state of a resource is tried with two in different states; `nil` where no operation
@@ -207,15 +168,7 @@ extension ListingCases {
   }
 
   private func steps(of order: Sorting.Order, _ sorting: Sorting) -> [Plan.Step] {
-    var creations: [Plan.Step] = []
-    if let resource, let key = order.keys.first {
-      let values = resources.values(of: resource, at: key.pointer, 3)
-      // Neither of the two directions is the order in which they are created.
-      let mixed = values.count == 3 ? [values[1], values[2], values[0]] : values
-      creations = mixed.enumerated().compactMap { index, value in
-        resources.creating(resource, as: "element \(index)", with: [key.pointer: value])
-      }
-    }
+    let creations = resource.map { resources.creating($0, unlike: order) } ?? []
     let rule = Rule(
       left: .response(items), .equal, right: .sorted(.response(items), by: order.keys),
       position: sorting.position)
@@ -241,7 +194,9 @@ extension ListingCases {
     var trials: [FilterTrial] = []
     for filter in operation.filters
     where !trials.contains(where: { $0.filter.pointer == filter.pointer }) {
-      if let trial = trial(of: filter, on: resource) { trials.append(trial) }
+      if let trial = FilterTrial(of: filter, operation, resource, resources) {
+        trials.append(trial)
+      }
     }
     guard trials.count > 1 else { return nil }
     let wanted = Dictionary(
@@ -264,39 +219,6 @@ extension ListingCases {
     let steps = creations.compactMap(\.self)
     guard steps.count == creations.count else { return nil }
     return resources.planned(operation, "all filters", steps + [list])
-  }
-}
-
-/// What a filter is tried with.
-private struct FilterTrial {
-  var filter: Filter
-
-  /// The elements that a case creates by name: one that is wanted, another one, and perhaps further ones.
-  var parts: [(name: String, value: JSON)]
-
-  /// The value of the parameter.
-  var asked: JSON
-
-  /// The rules of a list in which an element that does not match must not be.
-  func rules(on items: JSON.Pointer, _ ids: Term, without other: String) -> [Rule] {
-    [
-      filter.rule(on: items, .constant(asked)),
-      Rule(left: ids, .excludes, right: .captured(other), position: filter.position),
-      Rule(left: .constant(1), .atMost, right: .count(.response(items)), position: filter.position),
-    ]
-  }
-}
-
-extension Filter {
-  /// The rule that every element of a list matches a value.
-  func rule(on items: JSON.Pointer, _ value: Term) -> Rule {
-    let place = Term.response(items.appending(.every).appending(pointer))
-    return switch match {
-    case .equal: Rule(left: place, .equal, right: value, position: position)
-    case .contains: Rule(left: place, .includes, right: value, position: position)
-    case .atLeast: Rule(left: value, .atMost, right: place, position: position)
-    case .atMost: Rule(left: place, .atMost, right: value, position: position)
-    }
   }
 }
 

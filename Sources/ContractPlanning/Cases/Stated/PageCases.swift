@@ -8,7 +8,11 @@ struct PageCases: Sendable {
   let resources: ResourceMaker
   let operation: Operation
 
-  var cases: [Plan.Case] { [all, filtered, unknown].compactMap(\.self) }
+  var cases: [Plan.Case] {
+    let filtered = filtered
+    let hasOrder = filtered?.steps.contains { $0.pages?.order.isEmpty == false } == true
+    return [all, filtered, hasOrder ? nil : ordered, unknown].compactMap(\.self)
+  }
 }
 
 extension PageCases {
@@ -43,40 +47,36 @@ extension PageCases {
     }
   }
 
-  /// The pages of the elements that a filter leaves.
+  /// The pages of the elements that a filter leaves, in an order where there is one.
   private var filtered: Plan.Case? {
-    operation.filters.lazy.filter { $0.match == .equal }.compactMap(filtered).first
+    guard let resource, let size, size < 10 else { return nil }
+    return operation.filters.lazy.compactMap { filtered(by: $0, resource, size) }.first
   }
 
   /// The pages of the elements that a filter leaves, in an order: both apply to each page, and the filter
   /// to the total.
   ///
   /// With one more element they are requested again, so that the last page is short once.
-  private func filtered(by filter: Filter) -> Plan.Case? {
-    guard let resource, let size, size < 10,
-      case let values = resources.values(
-        of: resource, at: filter.pointer, 2, where: operation.accepting(filter.parameter)),
-      values.count == 2
-    else { return nil }
-    let order = order(of: resource, besides: filter)
+  private func filtered(by filter: Filter, _ resource: String, _ size: Int) -> Plan.Case? {
+    guard let trial = FilterTrial(of: filter, operation, resource, resources) else { return nil }
+    let wanted = trial.parts.filter { $0.name != "other" }.map(\.value)
+    let order = order(of: resource, besides: filter.pointer)
     let names = (1...size + 2).map { "element \($0)" }
     let elements = names.enumerated().compactMap { index, name in
-      var members = [filter.pointer: values[0]]
-      if let order, let key = order.keys.first {
-        members[key.pointer] = order.values[index % order.values.count]
-      }
-      return resources.creating(resource, as: name, with: members)
+      resources.creating(
+        resource, as: name,
+        with: (order?.members(at: index) ?? [:])
+          .merging([filter.pointer: wanted[index % wanted.count]]) { $1 })
     }
     let others = (1...size + 1).compactMap {
-      resources.creating(resource, as: "other \($0)", with: [filter.pointer: values[1]])
+      resources.creating(resource, as: "other \($0)", with: [filter.pointer: trial.parts[1].value])
     }
     let walks = [Array(names.dropLast()), names].compactMap {
-      walk("all pages of the list with \(filter.parameter)", expecting: $0, order?.keys ?? [])
+      walk("all pages of the list with \(filter.parameter)", expecting: $0, in: order)
     }.map { walk in
       var walk = walk
-      walk.request?.parameters["?\(filter.parameter)"] = .text(values[0].parameterText)
-      if let order { walk.request?.parameters["?\(order.parameter)"] = .text(order.value) }
-      walk.rules = [filter.rule(on: operation.listedItems ?? .root, .constant(values[0]))]
+      walk.request?.parameters["?\(filter.parameter)"] = .text(trial.asked.parameterText)
+      walk.rules = [filter.rule(on: operation.listedItems ?? .root, .constant(trial.asked))]
       return walk
     }
     guard elements.count == names.count, others.count == size + 1, walks.count == 2 else {
@@ -87,16 +87,42 @@ extension PageCases {
       zip(elements, others).flatMap { [$0, $1] } + [walks[0]] + elements.suffix(1) + [walks[1]])
   }
 
-  /// An order by another part of the elements than the filter's, and values that are not in it.
-  private func order(
-    of resource: String, besides filter: Filter
-  ) -> (parameter: String, value: String, keys: [SortKey], values: [JSON])? {
+  /// The pages in an order, where none is tried with a filter.
+  private var ordered: Plan.Case? {
+    guard let resource, let size, size < 10, let order = order(of: resource) else { return nil }
+    let names = (1...size + 2).map { "element \($0)" }
+    let elements = names.enumerated().compactMap { index, name in
+      resources.creating(resource, as: name, with: order.members(at: index))
+    }
+    let reason = "all pages of the list in the order \(order.value)"
+    guard elements.count == names.count, let walk = walk(reason, expecting: names, in: order)
+    else { return nil }
+    return resources.planned(operation, "pages in the order \(order.value)", elements + [walk])
+  }
+
+  /// An order of the list, and values of its first key that are not in it.
+  private struct Order {
+    var parameter: String
+    var value: String
+    var keys: [SortKey]
+    var values: [JSON]
+
+    /// The members of the element at an index.
+    func members(at index: Int) -> [JSON.Pointer: JSON] {
+      keys.first.map { [$0.pointer: values[index % values.count]] } ?? [:]
+    }
+  }
+
+  /// An order by another part of the elements than that of a filter.
+  private func order(of resource: String, besides filtered: JSON.Pointer? = nil) -> Order? {
     for sorting in operation.sortings {
       for order in sorting.orders {
-        guard let key = order.keys.first, key.pointer != filter.pointer,
+        guard let key = order.keys.first, key.pointer != filtered,
           case let values = resources.values(of: resource, at: key.pointer, 3), values.count == 3
         else { continue }
-        return (sorting.parameter, order.value, order.keys, [values[1], values[2], values[0]])
+        return Order(
+          parameter: sorting.parameter, value: order.value, keys: order.keys,
+          values: [values[1], values[2], values[0]])
       }
     }
     return nil
@@ -119,7 +145,7 @@ extension PageCases {
 
   /// The step that requests all pages.
   private func walk(
-    _ reason: String, expecting names: [String], _ order: [SortKey] = []
+    _ reason: String, expecting names: [String], in order: Order? = nil
   ) -> Plan.Step? {
     guard let paging = operation.paging else { return nil }
     var walk = material.step(.probe, operation, reason)
@@ -127,7 +153,8 @@ extension PageCases {
     walk.action = .pages(
       Plan.PageWalk(
         paging: paging, size: size, id: resource.flatMap { material.contract.resource($0)?.id },
-        expected: names, order: order), request)
+        expected: names, order: order?.keys ?? []), request)
+    if let order { walk.request?.parameters["?\(order.parameter)"] = .text(order.value) }
     return walk
   }
 }

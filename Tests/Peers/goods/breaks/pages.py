@@ -134,6 +134,10 @@ BREAKS = [
     "listProducts", "", lambda body: body["next"] is None and put("next", "")(body))),
   Break("cursor-long", "a cursor has at most 200 characters: it has more", at(
     "listProducts", "", lambda body: body["next"] and put("next", "A" * 201)(body))),
+  Break("default-size-smaller", "limit is 20 where a request has none: it is 10", instead(
+    "size", lambda backend, original, call: call.values.get("limit", 10))),
+  Break("default-size-greater", "limit is 20 where a request has none: it is 30", instead(
+    "size", lambda backend, original, call: call.values.get("limit", 30))),
   Break("total-of-page", "total is of all pages: of one", edited("listProducts", without_total)),
   Break("total-of-everything", "total is of what is listed: filters are not regarded",
         instead("total", lambda backend, original, call, found: len(backend.products))),

@@ -1,0 +1,82 @@
+import ContractJSON
+import ContractModel
+
+/// What a filter of a list is tried with.
+struct FilterTrial {
+  var filter: Filter
+
+  /// The elements that a case creates by name: one that is wanted, another one, and perhaps further ones,
+  /// which are wanted, too.
+  var parts: [(name: String, value: JSON)]
+
+  /// The value of the parameter.
+  var asked: JSON
+}
+
+extension FilterTrial {
+  /// The values for the filter of an operation that lists a resource; `nil` where cases cannot create
+  /// elements with different ones.
+  init?(
+    of filter: Filter, _ operation: Operation, _ resource: String, _ resources: ResourceMaker
+  ) {
+    let accepts = operation.accepting(filter.parameter)
+    let values = resources.values(
+      of: resource, at: filter.pointer, filter.match.isRange ? 3 : 2, where: accepts)
+    guard let parts = Self.parts(of: values, filter.match) else { return nil }
+    let asked = filter.match == .contains ? Self.part(of: values, where: accepts) : parts[0].value
+    self.init(filter: filter, parts: parts, asked: asked)
+  }
+
+  /// The rules of a list in which an element that does not match must not be.
+  func rules(on items: JSON.Pointer, _ ids: Term, without other: String) -> [Rule] {
+    [
+      filter.rule(on: items, .constant(asked)),
+      Rule(left: ids, .excludes, right: .captured(other), position: filter.position),
+      Rule(left: .constant(1), .atMost, right: .count(.response(items)), position: filter.position),
+    ]
+  }
+
+  /// The inner part of the first text, where the second one does not have it; or else the whole.
+  private static func part(of values: [JSON], where isUsable: (JSON) -> Bool) -> JSON {
+    guard case .string(let text)? = values.first, case .string(let other)? = values.last else {
+      return values[0]
+    }
+    var inner = text.dropFirst().dropLast()
+    while inner.first == " " { inner.removeFirst() }
+    while inner.last == " " { inner.removeLast() }
+    let part = JSON.string(String(inner))
+    let isDistinct = !inner.isEmpty && !other.lowercased().contains(inner.lowercased())
+    return isDistinct && isUsable(part) ? part : values[0]
+  }
+
+  /// The elements that a case creates: one with the value that is asked for, one that the filter
+  /// leaves out, and one within the range, where there are three values.
+  private static func parts(
+    of values: [JSON], _ match: Filter.Match
+  ) -> [(name: String, value: JSON)]? {
+    guard values.count >= 2 else { return nil }
+    let ascending = match == .atMost ? values.reversed() : values
+    guard match.isRange else {
+      return [("wanted", values[0]), ("other", values[1])]
+    }
+    return [("wanted", ascending[1]), ("other", ascending[0])]
+      + ascending.dropFirst(2).map { ("further", $0) }
+  }
+}
+
+extension Filter {
+  /// The rule that every element of a list matches a value.
+  func rule(on items: JSON.Pointer, _ value: Term) -> Rule {
+    let place = Term.response(items.appending(.every).appending(pointer))
+    return switch match {
+    case .equal: Rule(left: place, .equal, right: value, position: position)
+    case .contains: Rule(left: place, .includes, right: value, position: position)
+    case .atLeast: Rule(left: value, .atMost, right: place, position: position)
+    case .atMost: Rule(left: place, .atMost, right: value, position: position)
+    }
+  }
+}
+
+extension Filter.Match {
+  var isRange: Bool { self == .atLeast || self == .atMost }
+}
