@@ -22,6 +22,9 @@ extension Plan {
       case simultaneous
       /// Repeatedly, until the response is as expected.
       case polling(Polling)
+      /// Repeatedly, until the response is as expected, which the contract does not promise for any time:
+      /// what comes until then is not judged.
+      case awaiting(Polling)
     }
 
     package enum Action: Sendable, Hashable {

@@ -40,6 +40,7 @@ struct ScenarioCases: CaseSource {
       cases += ListingCases(resources: resources, operation: operation).cases
       cases += PageCases(resources: resources, operation: operation).cases
       cases += DefaultCases(resources: resources, operation: operation).cases
+      cases += CompletionCases(resources: resources, operation: operation).cases
       cases += ConditionalCases(resources: resources, operation: operation).cases
       cases += RangeCases(resources: resources, operation: operation).cases
       cases += IdempotencyCases(resources: resources, operation: operation).cases

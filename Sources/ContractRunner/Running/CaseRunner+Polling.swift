@@ -9,12 +9,23 @@ extension CaseRunner {
   /// Repeats a request until the response is as the step expects, or the time is up, and sends the
   /// request that counts.
   ///
+  /// - Parameters:
+  ///   - draft: The request.
+  ///   - polling: How long and how often it is repeated.
+  ///   - isPromised: Whether it is drift where the response is not as expected in time.
   /// - Returns: Why the case cannot go on: what follows is about the state that was waited for.
-  mutating func perform(_ draft: RequestDraft, _ polling: Polling) async -> NotTestedReason? {
+  mutating func perform(
+    _ draft: RequestDraft, _ polling: Polling, isPromised: Bool
+  ) async -> NotTestedReason? {
     let step = draft.step
-    let wait = World.Wait(operation: step.operation, rules: step.rules)
+    let wait = World.Wait(operation: step.operation, rules: step.rules, isPromised: isPromised)
     let isVain = runner.world.withLock { $0.conclusions.vainWaits.contains(wait) }
     let isSettled = await repeats(draft, polling, for: isVain ? 0 : polling.limit)
+    guard isSettled || isPromised else {
+      // It takes longer than a run can wait, and that is no fault.
+      _ = runner.world.withLock { $0.conclusions.vainWaits.insert(wait) }
+      return nil
+    }
     let (subject, delivery) = await deliver(draft)
     if let reason = conclude(delivery, of: subject) { return reason }
     // It may be there just now.

@@ -91,7 +91,11 @@ extension CaseRunner {
       return await sendMalformed(framing, subject)
     }
     if case .pages(let walk, _) = step.action { return await perform(walk, draft) }
-    if case .polling(let polling) = step.timing { return await perform(draft, polling) }
+    switch step.timing {
+    case .polling(let polling): return await perform(draft, polling, isPromised: true)
+    case .awaiting(let polling): return await perform(draft, polling, isPromised: false)
+    case .inOrder, .simultaneous: break
+    }
     let (subject, delivery) = await deliver(draft)
     record.memory.furtherPages =
       step.observation == nil

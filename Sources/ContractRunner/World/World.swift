@@ -75,6 +75,8 @@ package struct World: Sendable {
   struct Wait: Sendable, Hashable {
     var operation: String
     var rules: [Rule]
+    /// Whether the contract states how long it takes at most.
+    var isPromised: Bool
   }
 
   /// The size in bytes of the longest id that a request can name.
