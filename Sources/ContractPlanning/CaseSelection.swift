@@ -25,7 +25,7 @@ struct CaseSelection: Sendable {
       stage.cases.removeAll { !isWanted($0, in: stage.phase) }
       return stage
     }
-    return stages.filter { !$0.cases.isEmpty }
+    return withoutNeedlessPreparation(stages).filter { !$0.cases.isEmpty }
   }
 
   /// Whether other cases need what this one observes or creates, so that it stays in every plan.
@@ -91,5 +91,44 @@ extension CaseSelection {
       return step.socket != nil
     }
     return step.method(of: operation).isSafe
+  }
+}
+
+extension CaseSelection {
+  /// The stages without the creation of resources that no wanted case uses, where only some are wanted.
+  private func withoutNeedlessPreparation(_ stages: [Plan.Stage]) -> [Plan.Stage] {
+    let only = material.options.only
+    guard !only.isEmpty else { return stages }
+    let steps = stages.flatMap(\.cases).filter { only.contains($0.subject.id) }.flatMap(\.steps)
+    // A message of a socket may name any resource.
+    guard steps.allSatisfy({ $0.socket == nil }) else { return stages }
+    let used = resources(usedBy: only.union(steps.map(\.operation)))
+    return stages.map { stage in
+      var stage = stage
+      stage.cases.removeAll { planned in
+        isPreparation(planned) && !only.contains(planned.subject.id)
+          && !used.contains { creates($0, planned.subject.id) }
+      }
+      return stage
+    }
+  }
+
+  private func creates(_ resource: String, _ operation: String) -> Bool {
+    material.contract.operation(operation)?.performs(.creates, on: resource) == true
+  }
+
+  /// The resources that some operations use, and those that their creation uses.
+  private func resources(usedBy operations: Set<String>) -> Set<String> {
+    var found: Set<String> = []
+    var pending = operations.compactMap(material.contract.operation)
+    while let operation = pending.popLast() {
+      let named =
+        operation.effects.map(\.resource) + operation.references.map(\.resource)
+        + operation.allParameters.compactMap(\.field.resource)
+      for resource in named where found.insert(resource).inserted {
+        pending += material.contract.operations.filter { $0.performs(.creates, on: resource) }
+      }
+    }
+    return found
   }
 }

@@ -83,6 +83,11 @@ import Testing
     }
   }
 
+  @Test func `are needed only for the operations that the selected one uses`() async throws {
+    let session = try await Self.run(["--token", "t0ken-of-ada", "--only", "showNotices"])
+    #expect(session.status == .conforms, "\(session.text)")
+  }
+
   @Test(
     arguments: [
       ([], "the contract needs a token, or a key 'X-API-Key'; give --token, or --api-key"),

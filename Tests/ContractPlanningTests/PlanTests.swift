@@ -66,6 +66,17 @@ import Testing
       plan.stages.filter { $0.phase == .examples }.flatMap(\.cases).map(\.name)
         == ["examples/createGoal/before", "examples/createGoal/typical"])
   }
+
+  @Test(arguments: [
+    ("listSuppliers", ["addSupplier"]), ("greet", []),
+    ("showProduct", ["addProduct"]),
+  ])
+  func `creates for one operation only what it uses`(only: String, creating: [String]) throws {
+    let plan = try Planning.plan(of: .named("showcase")) { $0.only = [only] }
+    let prepared = plan.stages.filter { $0.phase == .examples }.flatMap(\.cases)
+      .filter { $0.subject.id != only }.map(\.subject.id)
+    #expect(Set(prepared) == Set(creating))
+  }
 }
 
 extension Plan.Body {

@@ -62,6 +62,15 @@ import Testing
     #expect(drifts == [])
   }
 
+  @Test func `an element of a list with a rule of its own`() async throws {
+    let parts = Field("parts", .array(of: .object { Field("of", .uuid) }, .count(1...3)))
+    let drifts = try await Self.drifts([Self.name], shown: [parts]) { contract in
+      contract.operations[0].rules.append(response("/parts/0/of") == response("/id"))
+      contract.operations[2].rules = [response("/parts/0/of") == path("id")]
+    }
+    #expect(drifts == [])
+  }
+
   @Test func `tags with a state that passes by itself`() async throws {
     let resource = Resource(
       "thing", id: "/id", access: .everyone,

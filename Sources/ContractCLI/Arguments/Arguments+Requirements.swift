@@ -7,19 +7,28 @@ import ContractRunner
 import ContractValidation
 
 extension Arguments {
-  /// - Throws: A usage error where a contract needs credentials that are not given; a second user
-  ///   needs those of every operation, too, if it has any.
-  func requireCredentials(for compiled: CompiledContract) throws(Command.Failure) {
+  /// - Throws: A usage error where one of some contracts needs credentials that are not given; a second
+  ///   user needs those of every operation, too, if it has any.
+  func requireCredentials(for contracts: [CompiledContract]) throws(Command.Failure) {
+    for compiled in contracts { try requireCredentials(for: compiled, of: contracts) }
+  }
+
+  private func requireCredentials(
+    for compiled: CompiledContract, of contracts: [CompiledContract]
+  ) throws(Command.Failure) {
     let contract = compiled.contract
     let identities = try forHost(RunConfiguration(), compiled).identities
+    let plan =
+      has("--only") ? try RunConfiguration(self, for: contracts).planner(of: compiled).plan : nil
     for options in CredentialOptions.all {
       guard options.identity == .user || identities[options.identity] != nil else { continue }
       let known = identities[options.identity] ?? Credentials()
-      let inherits =
-        !contract.channels.isEmpty || contract.operations.contains { $0.authentication == nil }
+      let called = plan.map { contract.called(by: $0, as: options.identity) }
+      let operations = contract.operations.filter { called?.contains($0.id) != false }
+      let channels = contract.channels.filter { called?.contains($0.id) != false }
+      let inherits = !channels.isEmpty || operations.contains { $0.authentication == nil }
       let all =
-        (inherits ? [contract.authentication] : [])
-        + contract.operations.compactMap(\.authentication)
+        (inherits ? [contract.authentication] : []) + operations.compactMap(\.authentication)
       let missing = all.first { authentication in
         authentication.isRequired
           && !authentication.alternatives.contains { combination in
@@ -121,6 +130,18 @@ extension Arguments {
           UsageError("--header: '\(field.name)' is a parameter of the contract '\(contract.id)'"))
       }
     }
+  }
+}
+
+extension Contract {
+  /// The ids of the operations and channels that a plan calls as an identity, and of those that delete
+  /// what it has created.
+  fileprivate func called(by plan: Plan, as identity: Identity) -> Set<String> {
+    let called = Set(
+      plan.cases.flatMap(\.steps).filter { $0.identity == identity }.map(\.operation))
+    let created = operations.filter { called.contains($0.id) }.flatMap { $0.effects(.creates) }
+    let deleting = created.compactMap { operation(that: .deletes, $0.resource)?.id }
+    return called.union(deleting)
   }
 }
 

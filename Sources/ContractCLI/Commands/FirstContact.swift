@@ -179,7 +179,7 @@ extension Target {
       if contact.isConfirmed { confirmed.append(compiled) }
     }
     if let only = confirmed.first, confirmed.count == 1 {
-      try arguments.requireCredentials(for: only)
+      try arguments.requireCredentials(for: [only])
       return [only]
     }
     let names = (confirmed.isEmpty ? contracts : confirmed).map(\.contract.id)

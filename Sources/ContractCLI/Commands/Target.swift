@@ -50,7 +50,7 @@ extension Target {
     try Self.rejectSchemes(arguments)
     // Without --contract, the host shows which contract it serves.
     if contracts.count == 1 || arguments.has("--contract") {
-      for compiled in contracts { try arguments.requireCredentials(for: compiled) }
+      try arguments.requireCredentials(for: contracts)
     }
     if !origin.isLoopback, !arguments.has("--safe"), !arguments.has("--allow-writes") {
       throw .usage(

@@ -94,8 +94,9 @@ extension BodyPlan {
 extension BodyPlan {
   /// Whether a source of the template or a derived equation satisfies a rule.
   func settles(_ rule: Rule) -> Bool {
-    guard let (pointer, _) = rule.equation, !pointer.tokens.contains(.every) else { return false }
-    return true
+    guard let (pointer, _) = rule.equation else { return false }
+    // The elements of a list have no templates of their own.
+    return pointer.tokens.allSatisfy { if case .name = $0 { true } else { false } }
   }
 }
 
