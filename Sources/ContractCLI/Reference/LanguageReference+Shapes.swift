@@ -315,7 +315,8 @@ extension LanguageReference {
     ## Write-only fields
 
     Requests have the field, responses do not: a response that has it is drift. A field that is `.readOnly`
-    is the reverse: the backend alone sets it, and a request that sends a value does not change it.
+    is the reverse: the backend alone sets it, no request has it, and one that sends a value does not change
+    it. So one schema serves for both.
 
     ```swift
     let account: Schema = .object {
@@ -323,14 +324,17 @@ extension LanguageReference {
       Field("name", .string)
       Field("password", .string).writeOnly
     }
-    let showAccount = Operation(
-      "showAccount", .get, "/account", responses: [.ok(account)])
+    let changeAccount = Operation(
+      "changeAccount", .put, "/account", body: .json(account),
+      responses: [.ok(account)])
     ```
 
     Accepted:
 
     ```http
-    GET /account
+    PUT /account
+
+    {"name": "Anna", "password": "secret"}
     HTTP/1.1 200
 
     {"id": 1, "name": "Anna"}
@@ -339,7 +343,9 @@ extension LanguageReference {
     Rejected:
 
     ```http
-    GET /account
+    PUT /account
+
+    {"name": "Anna", "password": "secret"}
     HTTP/1.1 200
 
     {"id": 1, "name": "Anna", "password": "secret"}

@@ -28,8 +28,7 @@ extension Contract {
   /// By name: what references stand for that stay in a resolved contract, in requests or in responses.
   package func shapes(ofRequests isRequest: Bool) -> [String: Schema] {
     shapesByName.mapValues { shape in
-      guard isRequest else { return shape.withoutWriteOnlyFields }
-      return infersEffects ? shape.withoutReadOnlyFields : shape
+      isRequest ? shape.withoutReadOnlyFields : shape.withoutWriteOnlyFields
     }
   }
 
@@ -51,11 +50,10 @@ extension Contract {
     return whole.withoutUnsentFields
   }
 
-  /// The contract without write-only fields in what the backend sends, and where its effects are inferred
-  /// without read-only fields in what it receives.
+  /// The contract without write-only fields in what the backend sends, and without read-only fields in
+  /// what it receives.
   private var withoutUnsentFields: Contract {
-    let sent = mapSentSchemas(\.withoutWriteOnlyFields)
-    return infersEffects ? sent.mapReceivedSchemas(\.withoutReadOnlyFields) : sent
+    mapSentSchemas(\.withoutWriteOnlyFields).mapReceivedSchemas(\.withoutReadOnlyFields)
   }
 
   /// Changes the schemas of the bodies of requests.

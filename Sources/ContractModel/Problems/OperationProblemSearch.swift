@@ -23,7 +23,6 @@ extension OperationProblemSearch {
     found += parameterProblems()
     if let body = operation.body { found += problems(of: body) }
     // Documents share shapes between requests and responses.
-    if !contract.infersEffects { found += operation.body?.schema?.readOnlyProblems ?? [] }
     found += responseProblems()
     found += headerProblems() + listingProblems()
     found += imageProblems()
@@ -270,17 +269,6 @@ extension [Schema] {
     let known = flatMap { $0.subschemas().map(\.pointer.description) }
     return Suggestion(for: "\(pointer)", among: known.filter { $0.utf8.count > 3 }).nearest
       .map { "; did you mean \($0)?" } ?? ""
-  }
-}
-
-extension Schema {
-  /// The problems with fields of a request that no request has.
-  fileprivate var readOnlyProblems: [ContractProblem] {
-    subschemas().compactMap(\.field).filter(\.isReadOnly).map { field in
-      ContractProblem(
-        "'\(field.name)' is read-only, so no request has it; remove it here, or the mark",
-        at: field.position)
-    }
   }
 }
 

@@ -73,7 +73,9 @@ extension ProblemSearch {
           ? "; state it with Definition(\"\(name)\", …), or in .recursive(\"\(name)\") { … }"
           : "\(Suggestion(for: name, among: names))"
         found.append(
-          ContractProblem("no definition is called '\(name)'\(advice)", at: position))
+          ContractProblem(
+            "no definition is called '\(name)'\(advice)",
+            at: schema.position(ofReferenceTo: name) ?? position))
       }
       if schema.isRecursive, schema.finite(at: position, knowing: shapes) == nil {
         found.append(ContractProblem(Self.endless, at: position))
@@ -171,5 +173,16 @@ extension Term {
     case .response(let location): [location]
     default: operands.flatMap(\.responsePointers)
     }
+  }
+}
+
+extension Schema {
+  /// The line of the field that refers to a shape; `nil` where no field does.
+  fileprivate func position(ofReferenceTo name: String) -> SourcePosition? {
+    let parts = subschemas()
+    guard let place = parts.first(where: { $0.schema.kind == .reference(name) })?.pointer else {
+      return nil
+    }
+    return field(at: place)?.position
   }
 }

@@ -72,7 +72,7 @@ extension Contract {
     let direct = Set(
       definitions.filter { definition in
         definition.schema.subschemas().contains { place in
-          place.field.map { $0.isWriteOnly || infersEffects && $0.isReadOnly } ?? false
+          place.field.map { $0.isWriteOnly || $0.isReadOnly } ?? false
         }
       }.map(\.name))
     return Set(

@@ -53,6 +53,19 @@ import Testing
   }
 }
 
+@Suite struct `A reference without a definition` {
+  @Test func `is a problem of its own line`() {
+    let line = #line + 1
+    let pets = Field("pets", .array(of: .reference("Pet")))
+    let contract = Contract(
+      "c", version: "1", title: "C", authentication: .none,
+      errors: ErrorShape(.any, code: nil, message: ""),
+      operations: [Operation("list", .get, "/pets", responses: [.ok(.object { pets })])])
+    let problem = contract.problems().first { $0.message.contains("'Pet'") }
+    #expect(problem?.position.line == line)
+  }
+}
+
 @Suite struct `An object with further members` {
   private static let named: Schema = .object { Field("id", .integer) }
 

@@ -122,9 +122,10 @@ enum ShapesPage {
       Field("name", .string)
       Field("password", .string).writeOnly
     }
-    let showAccount = Operation(
-      "showAccount", .get, "/account", responses: [.ok(account)])
+    let changeAccount = Operation(
+      "changeAccount", .put, "/account", body: .json(account),
+      responses: [.ok(account)])
     // End
-    return .exchanges(with: showAccount)
+    return .exchanges(with: changeAccount)
   }
 }
