@@ -87,6 +87,9 @@ struct Reasons {
   struct Entry {
     var reason: String
     var checks = 0
+
+    /// The different checks, in the order of their results.
+    var names: [String] = []
     var scenarios = 0
     var operations: [String] = []
   }
@@ -101,8 +104,11 @@ struct Reasons {
       entries.append(Entry(reason: reason))
     }
     switch subject {
-    case .check(_, let operation):
+    case .check(let check, let operation):
       entries[index].checks += 1
+      if !entries[index].names.contains(check.rawValue) {
+        entries[index].names.append(check.rawValue)
+      }
       if entries[index].operations.last != operation { entries[index].operations.append(operation) }
     case .scenario: entries[index].scenarios += 1
     }
@@ -110,11 +116,11 @@ struct Reasons {
 }
 
 extension Reasons.Entry {
-  /// `connection refused (24 checks of createGoal, listGoals; 3 scenarios)`.
+  /// `connection refused (24 checks of createGoal, listGoals; 3 scenarios)`; the names of one or two checks.
   var sentence: String {
+    let what = names.count <= 2 ? names.joined(separator: ", ") : checks.counted("check")
     let parts = [
-      checks > 0
-        ? "\(checks.counted("check")) of \(operations.joined(separator: ", "))" : nil,
+      checks > 0 ? "\(what) of \(operations.joined(separator: ", "))" : nil,
       scenarios > 0 ? scenarios.counted("scenario") : nil,
     ]
     return "\(reason) (\(parts.compactMap(\.self).joined(separator: "; ")))"

@@ -85,7 +85,7 @@ extension TerminalPage {
       lines.append(options.more((gaps.count - limit).counted("more operation")))
     }
     let shares = verbosity == .verbose ? run.coverage.map(\.shareSentence) : []
-    return list("Not covered by a successful request", lines, as: .aside)
+    return list("Not covered by any request", lines, as: .aside)
       + list("Coverage", shares, as: .aside)
   }
 }

@@ -43,7 +43,8 @@ extension CoverageItem {
     }
     var seen: Set<String> = []
     for failure in contract.failures(of: operation)
-    where failure.canBeProvoked(by: identities) && seen.insert(failure.name).inserted {
+    where failure.canBeProvoked(at: operation, by: identities) && seen.insert(failure.name).inserted
+    {
       items.append(
         CoverageItem(
           name: failure.name, pointer: .root,
@@ -146,12 +147,19 @@ extension CoverageItem {
 
 extension Failure {
   /// Whether requests with these identities can cause it.
-  fileprivate func canBeProvoked(by identities: Set<Identity>) -> Bool {
+  fileprivate func canBeProvoked(
+    at operation: ContractModel.Operation, by identities: Set<Identity>
+  ) -> Bool {
     switch condition {
     case .serverError: false
     case .foreign: identities.contains(.other)
-    case .unauthenticated, .missing, .invalid, .invalidAt, .absent, .duplicate, .stale,
-      .refusedTransition:
+    // A range or condition that is no such thing is ignored (RFC 9110, sections 13.1 and 14.2).
+    case .invalid:
+      operation.body != nil
+        || operation.allParameters.contains {
+          !["range:", "if-match:", "if-none-match:"].contains($0.key)
+        }
+    case .unauthenticated, .missing, .invalidAt, .absent, .duplicate, .stale, .refusedTransition:
       true
     }
   }
