@@ -147,6 +147,8 @@ extension Plan {
     case changed(JSON, [ScenarioCall.Change])
     /// The typical body with an identifier at one location that was never issued.
     case unissued(JSON, at: JSON.Pointer, resource: String)
+    /// A body with a text at one location that nothing on the backend has, as long as the one it has here.
+    case distinct(JSON, at: JSON.Pointer)
   }
 
   /// What a response is to show about the state of a resource.

@@ -88,7 +88,8 @@ extension Plan.Body {
   fileprivate var sent: [UInt8] {
     switch self {
     case .none: []
-    case .json(let json), .changed(let json, _), .unissued(let json, _, _): json.bytes()
+    case .json(let json), .changed(let json, _), .unissued(let json, _, _), .distinct(let json, _):
+      json.bytes()
     case .bytes(let bytes), .form(let bytes): bytes
     case .malformed(let body): body.bytes
     }

@@ -1,3 +1,4 @@
+import ContractFindings
 import ContractHTTP
 import ContractJSON
 import ContractModel
@@ -42,6 +43,30 @@ import Testing
       .compactMap { (try? JSON(parsing: $0.body))?["key"] }
     #expect(keys.count > 1)
     #expect(Set(keys).count == keys.count, "\(keys)")
+  }
+
+  @Test func `is tried at its greatest length, at which it differs from run to run`() async throws {
+    let contract = Self.contract(.string(.length(3...20), .matches("^[a-z0-9]+$")))
+    func longest(at start: Instant) async throws -> (keys: [String], drifts: [Drift.Kind]) {
+      let backend = try Backend(contract) { arrival throws(Backend.Fault) in
+        let key = (try? JSON(parsing: arrival.request.body))?["key"]?.stringValue
+        var response = arrival.response()
+        if key?.count == 20, response.status.isSuccess {
+          response.status = 400
+          response.body = Array(#"{"code":"INVALID","message":"too long"}"#.utf8)
+        }
+        return response
+      }
+      let rehearsal = try await Rehearsal(backend, at: start) {
+        $0.phases = [.examples, .boundaries]
+      }
+      let keys = backend.requests.compactMap { (try? JSON(parsing: $0.body))?["key"]?.stringValue }
+      return (keys.filter { $0.count == 20 }, rehearsal.causes.map(\.drift.kind))
+    }
+    let first = try await longest(at: .sample)
+    let second = try await longest(at: .sample.adding(seconds: 60))
+    #expect(!first.keys.isEmpty && Set(first.keys).isDisjoint(with: second.keys))
+    #expect(first.drifts.contains(.validRejected))
   }
 }
 

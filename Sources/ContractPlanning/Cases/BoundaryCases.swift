@@ -62,10 +62,14 @@ extension BoundaryCases {
       // The run goes through the values of a unique enumeration by itself.
       if boundary.kind == .enumeration, !compiled.acceptsAnyText(at: boundary.pointer) { continue }
       if !compiled.carries(boundary) { continue }
+      let body = adapted(boundary, to: typical, schema)
+      let canBeDistinct = compiled.canBeDistinct(boundary, schema)
       cases.append(
         boundaryCase(
-          operation, boundary.name, body: .json(adapted(boundary, to: typical, schema)),
-          expecting: expectation(of: boundary, beside: typical, compiled)))
+          operation, boundary.name,
+          body: canBeDistinct ? .distinct(body, at: boundary.pointer) : .json(body),
+          expecting: canBeDistinct ? .success : expectation(of: boundary, beside: typical, compiled)
+        ))
     }
     guard !createsFew else { return cases }
     let combinations = try? combinations(
@@ -162,6 +166,15 @@ extension BoundaryCases {
 }
 
 extension CompiledOperation {
+  /// Whether a text of a length at an edge, which must be unique, can be another one of that length.
+  fileprivate func canBeDistinct(_ boundary: Boundary, _ schema: Schema) -> Bool {
+    guard boundary.kind == .edge, uniquePointers.contains(boundary.pointer),
+      let text = boundary.body[boundary.pointer]?.stringValue,
+      let part = schema.schema(at: boundary.pointer)
+    else { return false }
+    return DistinctText.fits(text, SchemaValidator(part))
+  }
+
   /// Whether a request can carry the body of a boundary; only JSON defines how a number is written.
   fileprivate func carries(_ boundary: Boundary) -> Bool {
     let isNotation = boundary.kind == .precision || boundary.kind == .writing

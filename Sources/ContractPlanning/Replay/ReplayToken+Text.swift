@@ -135,7 +135,7 @@ extension CaseChange {
     case .bytes(let bytes): object["bytes"] = .string(Base64URL.text(of: bytes))
     case .form(let bytes): object["form"] = .string(Base64URL.text(of: bytes))
     case .some(.none): object["none"] = true
-    case .changed, .unissued, .malformed, nil: break
+    case .changed, .unissued, .distinct, .malformed, nil: break
     }
     return .object(object)
   }

@@ -150,7 +150,7 @@ extension Plan.Body {
   /// The bytes of the body in a request, as far as the plan knows them; `nil` when there is no body.
   package func bytes(for operation: CompiledOperation) -> [UInt8]? {
     switch self {
-    case .json(let json), .changed(let json, _), .unissued(let json, _, _):
+    case .json(let json), .changed(let json, _), .unissued(let json, _, _), .distinct(let json, _):
       operation.bytes(of: json)
     case .none, .bytes, .form, .malformed: bytes
     }
@@ -160,7 +160,8 @@ extension Plan.Body {
   package var bytes: [UInt8]? {
     switch self {
     case .none: nil
-    case .json(let json), .changed(let json, _), .unissued(let json, _, _): json.bytes()
+    case .json(let json), .changed(let json, _), .unissued(let json, _, _), .distinct(let json, _):
+      json.bytes()
     case .bytes(let bytes), .form(let bytes): bytes
     case .malformed(let body): body.bytes
     }
@@ -170,7 +171,7 @@ extension Plan.Body {
   package func mediaType(for operation: CompiledOperation) -> String? {
     switch self {
     case .none: nil
-    case .json, .changed, .unissued, .bytes, .malformed:
+    case .json, .changed, .unissued, .distinct, .bytes, .malformed:
       operation.mediaType
     case .form: "\(MultipartForm.contentType(boundary: RequestBuilder.boundary))"
     }

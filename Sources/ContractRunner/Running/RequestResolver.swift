@@ -120,6 +120,16 @@ extension RequestResolver {
       let other = try unissued(creation.id, of: resource, schema)
       _ = json.set(other.identifier(like: json[place]), at: place)
       return try resolved(json, compiled, step)
+    case .distinct(var json, let place):
+      if let text = json[place]?.stringValue,
+        let schema = compiled.operation.body?.schema?.schema(at: place.withoutIndices),
+        let distinct = DistinctText(
+          runner.salt, runner.world.withLock { $0.uniqueValues.next() }
+        ).text(like: text, SchemaValidator(schema))
+      {
+        _ = json.set(.string(distinct), at: place)
+      }
+      return try resolved(json, compiled, step)
     }
   }
 

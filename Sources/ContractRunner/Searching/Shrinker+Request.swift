@@ -37,7 +37,7 @@ extension Shrinker {
         change.body = isForm ? .form(rest) : .bytes(rest)
         return change
       }
-    case .none, .changed, .unissued, .malformed: break
+    case .none, .changed, .unissued, .distinct, .malformed: break
     }
   }
 

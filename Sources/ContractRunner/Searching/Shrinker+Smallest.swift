@@ -31,7 +31,7 @@ extension Shrinker {
     switch request.body {
     case .bytes, .form, .malformed:
       words.append("a body of \(sent.count.counted("byte"))")
-    case .none, .json, .changed, .unissued: break
+    case .none, .json, .changed, .unissued, .distinct: break
     }
     if words.isEmpty { words.append(probe.reason) }
     return described(last, lines(of: sent, neededPointers), words.joined(separator: ", "))

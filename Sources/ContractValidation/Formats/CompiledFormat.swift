@@ -53,7 +53,28 @@ extension Span<UInt8> {
       _ = try Pattern(string(0..<count))
       return true
     } catch {
-      return error.isUnsupported
+      return error.isUnsupported && hasClosedGroups
     }
+  }
+
+  /// Whether each group and class ends, and the last character escapes nothing.
+  private var hasClosedGroups: Bool {
+    var (depth, isEscaped, isInClass) = (0, false, false)
+    for index in indices {
+      if isEscaped {
+        isEscaped = false
+        continue
+      }
+      switch self[index] {
+      case UInt8(ascii: "\\"): isEscaped = true
+      case UInt8(ascii: "]"): isInClass = false
+      case UInt8(ascii: "["): isInClass = true
+      case UInt8(ascii: "(") where !isInClass: depth += 1
+      case UInt8(ascii: ")") where !isInClass: depth -= 1
+      default: break
+      }
+      if depth < 0 { return false }
+    }
+    return depth == 0 && !isEscaped && !isInClass
   }
 }
