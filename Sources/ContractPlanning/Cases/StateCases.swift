@@ -31,6 +31,7 @@ struct StateCases: Sendable {
       + sequences.readingUses.map {
         material.step(.verify, $0, "a use in this state", target: .fresh(resource))
       }
+      + material.listOfOther(without: resource)
       + sequences.dependents.flatMap(sequences.kept)
       + [again] + sequences.removal
   }

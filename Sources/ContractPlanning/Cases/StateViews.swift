@@ -51,6 +51,23 @@ extension Effect {
   fileprivate var showsSingleton: Bool { isOnSingleton && state != nil }
 }
 
+extension PlanningMaterial {
+  /// The request of another user for the list of a resource, which must not show this case's one in its
+  /// present state.
+  func listOfOther(without resource: String) -> [Plan.Step] {
+    guard contract.resource(resource)?.access == .owner,
+      let view = views.ofOtherUser.first(where: { $0.operation.lists(resource) })
+    else { return [] }
+    let step = step(
+      .verify, view.operation, "another user does not see it in this state", as: view.identity,
+      target: .fresh(resource))
+    return [
+      step.observing(.isNotListed(resource, check: .isolatesIdentities))
+        .attributed(to: view.operation)
+    ]
+  }
+}
+
 extension [StateViews.View] {
   /// The requests that compare what each view shows with what it showed before.
   func looks(by material: PlanningMaterial) -> [Plan.Step] {

@@ -52,7 +52,9 @@ extension TransitionCases {
     }
     let seen = after.map { $0.attributed(to: operation) }
     return resources.planned(
-      operation, "in state \(state)", reached + [call] + [seen].compactMap(\.self))
+      operation, "in state \(state)",
+      reached + [call] + [seen].compactMap(\.self)
+        + (next == nil ? [] : material.listOfOther(without: resource.name)))
   }
 
   /// Updates in the states that last, except for the first one: no update is a transition.
