@@ -1,3 +1,4 @@
+import ContractJSON
 import ContractModel
 
 extension Scenario {
@@ -18,6 +19,8 @@ extension Scenario {
         .log(in: "group"), .hear("phone"),
         .log(in: "group", thoughts: "The second"), .hear("phone"),
         .log(in: "group", thoughts: "The third"), .hear("phone"),
+        .log(in: "group", thoughts: longThoughts), .hear("phone"),
+        .log(in: "group", thoughts: "The fifth"), .hear("phone"),
         .silence("phone", milliseconds: 50), .close("phone"),
       ]),
     Scenario(
@@ -52,6 +55,7 @@ extension Scenario {
             .set("/groupIds/0", to: captured("first")), .set("/groupIds/1", to: captured("second")),
           ], capture: ["entries": response("/entries")]),
         .hear("phone", entryOf: "first"), .hear("tablet", entryOf: "second"),
+        .silence("phone", milliseconds: 100), .silence("tablet", milliseconds: 50),
       ]),
     Scenario(
       "nothing-else-is-heard",
@@ -111,6 +115,10 @@ extension Scenario {
         .receive("phone", "deuce_logged", rules: [message("/userId") == captured("me")]),
       ]),
   ]
+
+  /// Longer than the shortest frames, and than one read of many a socket.
+  private static let longThoughts = JSON.string(
+    String(repeating: "A throne worthy of a king. ", count: 20) + "👑")
 }
 
 extension Scenario.Step {

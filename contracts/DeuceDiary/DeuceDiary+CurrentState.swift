@@ -66,6 +66,28 @@ extension Scenario {
       ),
     ])
 
+  static let figuresOfSeveralGroups = Scenario(
+    "figures-of-several-groups", "The figures of each group are its own, with several members, too",
+    timing: .alone,
+    [
+      .call("getUser", capture: ["count": response("/deuceCount")]),
+      .group("first"), .group("second"), .invite(to: "second"),
+      .call("joinGroup", as: .other, path: ["inviteId": captured("invite")]),
+      .call(
+        "logDeuce",
+        body: [
+          .set("/groupIds/0", to: captured("first")), .set("/groupIds/1", to: captured("second")),
+          .set("/loggedAt", to: "2019-12-31T12:00:00.000Z"),
+        ]),
+      .call("listGroups", rules: .figures(of: "second", members: 2, entries: 1)),
+      .log(in: "second", at: "2025-06-10T12:00:00.000Z"),
+      .call(
+        "listGroups",
+        rules: .figures(of: "first", members: 1, entries: 1)
+          + .figures(of: "second", members: 2, entries: 2)),
+      .call("getUser", rules: [response("/deuceCount") == captured("count") + 2]),
+    ])
+
   static let lastActivity = Scenario(
     "last-activity", "The last activity of a group is that of its newest entry",
     [
@@ -84,9 +106,23 @@ extension Scenario {
     ])
 }
 
+extension [Rule] {
+  /// The figures of a captured group that has entries.
+  fileprivate static func figures(of group: String, members: JSON, entries: JSON) -> [Rule] {
+    let activity = PositionedTerm.figure("/lastActivity", of: group)
+    return [
+      PositionedTerm.figure("/memberCount", of: group) == constant(members),
+      PositionedTerm.figure("/entryCount", of: group) == constant(entries),
+      activity.excludes(constant(nil)),
+    ]
+  }
+}
+
 extension PositionedTerm {
-  /// A figure of the captured group in the list of groups.
-  fileprivate static func figure(_ place: JSON.Pointer) -> PositionedTerm {
-    response("").element(where: "/id", is: captured("group"), at: place)
+  /// A figure of a captured group in the list of groups.
+  fileprivate static func figure(
+    _ place: JSON.Pointer, of group: String = "group"
+  ) -> PositionedTerm {
+    response("").element(where: "/id", is: captured(group), at: place)
   }
 }

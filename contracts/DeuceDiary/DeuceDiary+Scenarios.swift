@@ -11,7 +11,7 @@ extension Scenario {
     .entriesNewestFirst, .personalRecord, .singularGroupId, .loggedAtDefaults, .noGroups,
     .deuceInForeignGroup,
     .reactionOnce, .reactionStaysElsewhere, .reactionByStranger, .locationOnce,
-    .renamedUser, .lastActivity, .derivedFigures,
+    .renamedUser, .lastActivity, .derivedFigures, .figuresOfSeveralGroups,
   ]
 
   private static let firstCallMakesSoloGroup = Scenario(
@@ -122,6 +122,10 @@ extension Scenario {
           count(response("/members")) == 2,
           response("/members").element(where: "/userId", is: captured("other"), at: "/role")
             == "member",
+        ],
+        capture: [
+          "joined": response("/members").element(
+            where: "/userId", is: captured("other"), at: "/joinedAt")
         ]),
       .call(
         "listGroups", as: .other,
@@ -137,7 +141,12 @@ extension Scenario {
         rules: [response("/entries/0/userId") == captured("other")]),
       .log(in: "group"),
       .call(
-        "groupDetail", as: .other, path: ["groupId": captured("group")], rules: [.entryCount(2)]),
+        "groupDetail", as: .other, path: ["groupId": captured("group")],
+        rules: [
+          .entryCount(2), count(response("/members")) == 2,
+          response("/members").element(where: "/userId", is: captured("other"), at: "/joinedAt")
+            == captured("joined"),
+        ]),
       .call("listGroups", rules: [.figure("/entryCount", is: 2)]),
     ])
 

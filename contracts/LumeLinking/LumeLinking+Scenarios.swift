@@ -77,7 +77,9 @@ extension Scenario.Step {
   fileprivate static func chat(retryWaits: [Int] = []) -> Scenario.Step {
     .call(
       "chatAboutGoal", body: [.set("/goalId", to: captured("goal"))],
-      capture: ["conversation": response("/conversationId")], retryWaits: retryWaits)
+      capture: [
+        "conversation": response("/conversationId"), "persona": response("/persona/name"),
+      ], retryWaits: retryWaits)
   }
 
   fileprivate static let linkFromGoal: Scenario.Step = .call(
@@ -86,7 +88,9 @@ extension Scenario.Step {
 
   fileprivate static let linkFromConversation: Scenario.Step = .call(
     "conversationDetails", path: ["conversationId": captured("conversation")],
-    rules: [response("/goalId") == captured("goal")])
+    rules: [
+      response("/goalId") == captured("goal"), response("/persona/name") == captured("persona"),
+    ])
 }
 
 extension Rule {

@@ -72,10 +72,13 @@ extension Timestamp {
           "\(digits) fraction digits", .edge,
           value: .string(text(today, "12:00:00", digits, "5") + "Z")))
     }
-    for offset in zone == .any ? ["+14:00", "-12:00", "+05:30"] : [] {
+    // One offset is sent everywhere: backends that drop it show another time.
+    let offsets: [(String, BoundaryKind)] = [
+      ("+14:00", .writing), ("-12:00", .writing), ("+05:30", .edge),
+    ]
+    for (offset, kind) in zone == .any ? offsets : [] {
       edges.append(
-        BoundaryValue(
-          offset, .writing, value: .string(text(today, "12:00:00", usual, "5") + offset)))
+        BoundaryValue(offset, kind, value: .string(text(today, "12:00:00", usual, "5") + offset)))
     }
     return edges
   }
