@@ -163,7 +163,8 @@ import Testing
 
   @Test func `filters by a part of a text`() throws {
     let steps = try Self.planned("filter name", of: "listProducts").steps
-    guard case .changed(_, let changes)? = steps.first?.request?.body,
+    let wanted = steps.first { $0.captures.first?.name == "wanted" }
+    guard case .changed(_, let changes)? = wanted?.request?.body,
       case .set(_, .constant(.string(let name)))? = changes.first,
       case .text(let part)? = steps.last?.request?.parameters["?name"]
     else {

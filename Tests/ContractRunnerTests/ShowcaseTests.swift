@@ -78,7 +78,7 @@ import Testing
       unfiltered.target = "/products?\(QueryItems(items.filter { $0.name != "color" }))"
       return respond(unfiltered)
     }
-    #expect(found.contains { $0.kind == .ruleBroken && $0.expected.contains("green") }, "\(found)")
+    #expect(found.map(\.kind).contains(.ruleBroken), "\(found)")
   }
 
   @Test func `are found where the tag of an update is that of the former state`() async throws {

@@ -4,6 +4,7 @@ import ContractJSON
 import ContractModel
 import ContractPlanning
 import ContractRunner
+import Synchronization
 import Testing
 
 @Suite struct `A name that clients choose` {
@@ -67,6 +68,50 @@ import Testing
     let second = try await longest(at: .sample.adding(seconds: 60))
     #expect(!first.keys.isEmpty && Set(first.keys).isDisjoint(with: second.keys))
     #expect(first.drifts.contains(.validRejected))
+  }
+
+  private static var updated: Contract {
+    var contract = contract(.string(.length(3...40)))
+    contract.operations.append(
+      Operation(
+        "changeTag", .put, "/tags/{id}", path: [Field("id", .integer)],
+        body: contract.operations.first { $0.id == "makeTag" }?.body,
+        responses: [
+          .ok(
+            .object {
+              Field("id", .integer)
+              Field("text", .string)
+              Field("key", .string(.length(3...40)))
+            })
+        ],
+        failures: [Failure(409, when: .duplicate("/key"))],
+        effects: [.replaces("tag", id: path("id"), state: response(""))]))
+    return contract
+  }
+
+  @Test func `may be taken for others, and not for what has it`() async throws {
+    let drifts = try await Rehearsal(Backend(Self.updated)).causes.map(\.drift.kind)
+    #expect(drifts == [])
+  }
+
+  @Test func `is not taken by what has it already`() async throws {
+    let keys = Mutex<[String: JSON]>([:])
+    let backend = try Backend(Self.updated) { arrival throws(Backend.Fault) in
+      guard arrival.method == .put, let key = (try? JSON(parsing: arrival.request.body))?["key"]
+      else { return arrival.response() }
+      let path = String(arrival.request.path)
+      let isOwn = keys.withLock { $0[path] == key }
+      var response = arrival.response()
+      if isOwn, response.status.isSuccess {
+        response.status = 409
+        response.body = Array(#"{"code":"TAKEN","message":"taken"}"#.utf8)
+      } else if response.status.isSuccess {
+        keys.withLock { $0[path] = key }
+      }
+      return response
+    }
+    let causes = try await Rehearsal(backend) { $0.phases = [.scenarios] }.causes
+    #expect(causes.map(\.drift.kind) == [.validRejected])
   }
 }
 

@@ -128,7 +128,11 @@ extension ExampleCases {
   private func followingLocation(of operation: Operation) -> Plan.Step? {
     guard let resource = operation.responses.lazy.compactMap(\.location).first,
       let reader = material.contract.operations.first(where: { reader in
-        reader.method == .get && reader.performs(.reads, on: resource)
+        // Not a part of the resource: `/orders/{id}/events`.
+        reader.method == .get
+          && reader.effects(.reads, on: resource).contains { effect in
+            effect.pathParameter.map { reader.template.hasSuffix("{\($0)}") } ?? false
+          }
       })
     else { return nil }
     var step = material.step(.verify, reader, "the resource at Location", target: .fresh(resource))

@@ -237,16 +237,23 @@ extension NegativeCases {
       // The value of a per-user singleton can only be taken by another user.
       let isSingleton = operation.updatesSingleton()
       guard !isSingleton || material.options.hasSecondUser else { return nil }
+      // An update of a resource with the value that it has takes nothing from another one.
+      let updated = operation.effects(.updates).first { $0.pathParameter != nil }?.resource
+      let creation = updated.map { material.creation(of: $0) }
+      if let creation, creation == nil { return nil }
+      let target = updated.map(Plan.ParameterSource.fresh)
       var first = material.step(
         .setUp, operation, "a value for \(pointer) that is then taken",
-        as: isSingleton ? .other : .user)
+        as: isSingleton ? .other : .user, target: target)
       first.captures = [ScenarioCall.Capture(name: "taken", term: .request(pointer))]
       let second = material.step(
-        .probe, operation, "the same \(pointer) again",
+        .probe, operation, "the same \(pointer) again", target: target,
         body: .changed(typical, [.set(pointer, .captured("taken"))])
       ).expecting(.failure([failure]))
+      let creations = [creation ?? nil].compactMap(\.self)
       return negativeCase(
-        operation, "\(pointer.description.dropFirst()): taken", [first, second])
+        operation, "\(pointer.description.dropFirst()): taken",
+        creations + [first] + creations + [second])
     }
   }
 }

@@ -44,6 +44,7 @@ struct ScenarioCases: CaseSource {
       cases += ConditionalCases(resources: resources, operation: operation).cases
       cases += RangeCases(resources: resources, operation: operation).cases
       cases += IdempotencyCases(resources: resources, operation: operation).cases
+      cases += OwnValueCases(resources: resources, operation: operation).cases
       cases += RepresentationCases(resources: resources, operation: operation).cases
       cases += StoredImageCases(resources: resources, operation: operation).cases
       cases += LinkCases(resources: resources, operation: operation).cases

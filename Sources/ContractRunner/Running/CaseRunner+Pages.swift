@@ -76,7 +76,7 @@ extension CaseRunner {
     else { return nil }
     var pages = PageSequence(
       Plan.PageWalk(paging: paging, size: subject.pageSize, expected: []),
-      basePath: runner.environment.address.basePath)
+      basePath: runner.environment.address.basePath, isLenient: true)
     pages.read(subject.compiled.exchange(subject.request, response), of: draft.compiled)
     while let request = pages.nextRequest(draft) {
       let (next, delivery) = await deliver(request)

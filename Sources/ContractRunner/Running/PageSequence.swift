@@ -19,8 +19,15 @@ struct PageSequence {
   /// The path before all paths of the contract, which only links have.
   private let basePath: String
 
-  /// How many pages are requested at most.
+  /// How many pages are requested at most; more where they are small and the walk needs all elements.
   private static let limit = 40
+
+  /// Whether the walk goes on where something is wrong, because it only needs the elements: others may
+  /// create and delete some meanwhile.
+  private let isLenient: Bool
+
+  /// Whether the last page has shown nothing new.
+  private var isRepeating = false
 
   /// By page: the identities of its elements.
   private var pages: [[String]] = []
@@ -50,8 +57,9 @@ struct PageSequence {
     case none
   }
 
-  init(_ walk: Plan.PageWalk, basePath: String) {
+  init(_ walk: Plan.PageWalk, basePath: String, isLenient: Bool = false) {
     self.walk = walk
+    self.isLenient = isLenient
     self.basePath = basePath
     next =
       switch walk.paging.style {
@@ -65,7 +73,8 @@ struct PageSequence {
 extension PageSequence {
   /// The request for the next page; `nil` after the last one.
   func nextRequest(_ draft: RequestDraft) -> RequestDraft? {
-    guard problem == nil, pages.count < Self.limit else { return nil }
+    let limit = isLenient && elements.count < 5 * Self.limit ? 5 * Self.limit : Self.limit
+    guard problem == nil || isLenient && !isRepeating, pages.count < limit else { return nil }
     return request(draft, next, ofSize: walk.size)
   }
 
@@ -108,6 +117,7 @@ extension PageSequence {
       uniquingKeysWith: { first, _ in first })
     if pages.isEmpty { firstPages = [page] } else { self.elements += elements }
     if !walk.order.isEmpty { ordered += elements }
+    isRepeating = !pages.isEmpty && page.allSatisfy { earlier[$0] != nil }
     pages.append(page)
     if let place = walk.paging.total { total = document[place] }
     if let size = walk.size, page.count > size, let name = walk.paging.size {

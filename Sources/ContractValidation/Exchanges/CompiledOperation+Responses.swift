@@ -339,7 +339,9 @@ extension CompiledOperation {
     if let found {
       if found == type { return [] }
       let wanted = MediaType(type).map { MediaType($0.type, $0.subtype) } ?? .json
-      if MediaType(found)?.matches(wanted) == true { return [] }
+      if let known = MediaType(found), known.matches(wanted) {
+        return response.charsetDrift(known, source: source).map { [$0] } ?? []
+      }
     }
     return [
       Drift(
@@ -349,22 +351,6 @@ extension CompiledOperation {
       )
       .fixed(by: "send Content-Type: \(type) with JSON bodies")
     ]
-  }
-}
-
-extension HTTPResponse {
-  fileprivate var mediaType: MediaType? { fields["content-type"].flatMap(MediaType.init) }
-
-  /// The drift of a content coding, which no request accepts.
-  func codingDrift(source: SourcePosition) -> Drift? {
-    guard let coding = fields["content-encoding"], coding.lowercased() != "identity"
-    else { return nil }
-    return Drift(
-      .contentTypeChanged, check: .contentType, at: Drift.Location(.header("Content-Encoding")),
-      source: source, expected: "no content coding, as the request accepts none",
-      actual: coding.shortened(to: 80)
-    )
-    .fixed(by: "compress only what Accept-Encoding allows")
   }
 }
 

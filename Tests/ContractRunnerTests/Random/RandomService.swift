@@ -186,6 +186,10 @@ extension RandomService {
           },
           effects: [.updates("thing", id: path("thing_id"), state: shownState)]))
     }
+    if random.isRarely, let unique = fields.first(where: \.canBeUnique) {
+      let taken = Failure(409, "TAKEN", when: .duplicate(.root.appending(.name(unique.name))))
+      operations[0].failures.append(taken)
+    }
     if hasTags, random.flag() {
       let presence: Field.Presence = random.one(of: [.required, .optional])
       operations[0].headers.append(Field("If-Match", .string(.nonEmpty), presence))

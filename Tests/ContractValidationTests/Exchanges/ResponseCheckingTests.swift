@@ -40,6 +40,11 @@ import Testing
         ["content-type-changed at header Content-Type"]
       ),
       (
+        .json(200, #"{"id":1,"title":"Ä"}"#, type: "application/json; charset=iso-8859-1"),
+        ["content-type-changed at header Content-Type"]
+      ),
+      (.json(200, #"{"id":1,"title":"A"}"#, type: "application/json; charset=iso-8859-1"), []),
+      (
         .json(200, #"{"id":1,"title":"A"}"#, type: nil),
         ["content-type-changed at header Content-Type"]
       ),

@@ -20,8 +20,12 @@ extension FilterTrial {
     of filter: Filter, _ operation: Operation, _ resource: String, _ resources: ResourceMaker
   ) {
     let accepts = operation.accepting(filter.parameter)
-    let values = resources.values(
+    var values = resources.values(
       of: resource, at: filter.pointer, filter.match.isRange ? 3 : 2, where: accepts)
+    if filter.match == .equal, values.count == 2 {
+      values = resources.nearValues(
+        like: values, of: resource, at: filter.pointer, where: accepts)
+    }
     guard let parts = Self.parts(of: values, filter.match) else { return nil }
     let asked = filter.match == .contains ? Self.part(of: values, where: accepts) : parts[0].value
     self.init(filter: filter, parts: parts, asked: asked)

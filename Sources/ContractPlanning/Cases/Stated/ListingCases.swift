@@ -53,7 +53,7 @@ extension ListingCases {
   private func steps(of filter: Filter) -> [Plan.Step] {
     guard let resource, let id = material.contract.resource(resource)?.id,
       let trial = FilterTrial(of: filter, operation, resource, resources),
-      let creations = resources.creating(resource, trial.parts, at: filter.pointer)
+      let creations = resources.creating(resource, trial.parts.reversed(), at: filter.pointer)
     else {
       return stepsBetweenStates(of: filter) ?? stepsWithOneCreation(of: filter)
         ?? stepsWithoutCreation(of: filter)
@@ -64,7 +64,59 @@ extension ListingCases {
       second.asked = other.value
       lists.append(list(of: second, id, without: "wanted"))
     }
-    return creations + lists
+    let wholly = list(of: trial, id, without: "other")
+    let without = resources.creating(resource, as: "without", without: filter.pointer)
+    if without != nil {
+      for index in lists.indices { lists[index].rules += absence(of: "without", id, filter) }
+    }
+    return [without].compactMap(\.self) + creations + lists
+      + [listOfOther(like: wholly, id, filter)].compactMap(\.self)
+      + afterDeletion(wholly, id, filter)
+  }
+
+  /// The rules that an element without the part, which its creation has not given it, is not in the list.
+  private func absence(of name: String, _ id: JSON.Pointer, _ filter: Filter) -> [Rule] {
+    let part = Term.captured("part of \(name)")
+    let conditions: [Rule.Condition] = [.absent(part), .equals(part, .null)]
+    return conditions.map { exclusion(of: name, id, filter, where: [$0]) }
+  }
+
+  private func exclusion(
+    of name: String, _ id: JSON.Pointer, _ filter: Filter, where conditions: [Rule.Condition] = []
+  ) -> Rule {
+    Rule(
+      left: .response(items.appending(.every).appending(id)), .excludes, right: .captured(name),
+      conditions: conditions, position: filter.position)
+  }
+
+  /// The same list of another user, who has none of the elements.
+  private func listOfOther(
+    like list: Plan.Step, _ id: JSON.Pointer, _ filter: Filter
+  ) -> Plan.Step? {
+    guard material.options.hasSecondUser, operation.targets.isEmpty, let resource,
+      material.contract.resource(resource)?.access == .owner
+    else { return nil }
+    var step = list
+    step.identity = .other
+    step.reason = "the same list of another user"
+    step.rules = [exclusion(of: "wanted", id, filter)]
+    return step
+  }
+
+  /// The deletion of the wanted element, which is the newest, and the list without it.
+  private func afterDeletion(
+    _ list: Plan.Step, _ id: JSON.Pointer, _ filter: Filter
+  ) -> [Plan.Step] {
+    guard let resource, material.contract.resource(resource)?.softDeletion != nil,
+      let delete = material.contract.operation(that: .deletes, resource)
+    else { return [] }
+    var step = list
+    step.reason = "the same list after the deletion"
+    step.rules = [exclusion(of: "wanted", id, filter)]
+    return [
+      material.step(
+        .setUp, delete, "the deletion of the element", target: .fresh(resource)), step,
+    ]
   }
 
   /// The request for the elements that match, of which one must not be there.

@@ -98,6 +98,48 @@ struct ResourceMaker: Sendable {
     return (first.isNumeric ? chosen ?? first : first).sorted(by: JSON.isBefore)
   }
 
+  /// Two values that filters for equal ones must distinguish: a text and a longer one that begins with it,
+  /// nothing and something.
+  func nearValues(
+    like values: [JSON], of resource: String, at pointer: JSON.Pointer,
+    where isUsable: (JSON) -> Bool
+  ) -> [JSON] {
+    guard let schema = creation(of: resource)?.operation.body?.schema?.schema(at: pointer),
+      schema.namedValues.isEmpty
+    else { return values }
+    let validator = SchemaValidator(schema)
+    func first(_ candidates: [JSON]) -> JSON? {
+      candidates.first { isUsable($0) && validator.accepts($0.bytes()) }
+    }
+    switch values.first {
+    case .string(let text)?:
+      return first(["s", "a", "1"].map { .string(text + $0) }).map { [values[0], $0] } ?? values
+    case .number?:
+      guard let zero = first([0]), let other = values.first(where: { $0 != zero }) else {
+        return values
+      }
+      return [zero, first([0.1]) ?? other]
+    default: return values
+    }
+  }
+
+  /// The step that creates a resource without a part, and keeps its identity and what the response shows
+  /// there under a name; `nil` where a request must have it.
+  func creating(
+    _ resource: String, as name: String, without pointer: JSON.Pointer
+  ) -> Plan.Step? {
+    guard let (_, operation, _) = creation(of: resource),
+      let field = operation.body?.schema?.field(at: pointer), field.presence == .optional,
+      field.fallback == nil, let typical = material.typicalBody(of: operation),
+      case .response(let state)? = operation.effect(.creates, on: resource)?.state,
+      var step = creating(resource, as: name)
+    else { return nil }
+    step.request?.body = .changed(typical, [.remove(pointer)])
+    let shown = state.appending(pointer)
+    step.captures.append(ScenarioCall.Capture(name: "part of \(name)", term: .response(shown)))
+    return step
+  }
+
   /// In ascending order; the first two are the same without their fractions, and the second one is more than
   /// the nearest binary number.
   private static let nearNumbers: [JSON] = [9.1, 9.2, 10.25]
