@@ -78,9 +78,13 @@ extension MockService {
     let bytes = shown ?? hidden.map { states.applied(to: $0, routed).bytes() }
     switch effect.action {
     case .creates where !behavior.deviates(.createdNotStored):
-      guard let bytes else { return }
+      // What no response shows exists nevertheless.
+      let empty = input.identity.map { _ in Array("{}".utf8) }
+      guard let bytes = bytes ?? empty else { return }
       let id = input.identity?.identityText ?? ""
-      store.append(ResourceStore.Item(id: id, owner: routed.caller ?? 0, bytes: bytes))
+      store.append(
+        ResourceStore.Item(
+          id: id, owner: routed.caller ?? 0, bytes: bytes, parents: routed.namedResources))
     case .updates where routed.plan.isRestoration && behavior.deviates(.restorationIgnored): break
     case .updates where !behavior.deviates(.updateIgnored):
       guard let bytes else { return }
@@ -101,7 +105,8 @@ extension MockService {
     let plan = routed.plan
     let caller = routed.caller ?? 0
     let key = MockState.ListingKey(
-      contract: contract.contract.id, operation: plan.operation.id, caller: caller)
+      contract: contract.contract.id, operation: plan.operation.id, caller: caller,
+      path: String(routed.request.path))
     let store = plan.effect.flatMap { state.stores[$0.resource] } ?? ResourceStore()
     let isWhole = plan.operation.listing.isEmpty
     if isWhole, let listing = state.listings[key], listing.version == store.version {
@@ -110,6 +115,7 @@ extension MockService {
     let listsAll = plan.resource?.access == .everyone || behavior.deviates(.otherUsersListed)
     let items = store.items(of: listsAll ? nil : caller)
       .filter { !$0.isDeleted || behavior.deviates(.markedListed) }
+      .filter { routed.lists($0) }
     guard isWhole else { return ListPages(behavior: behavior).page(of: items, for: routed) }
     let body = plan.body.listing(
       of: items, from: TemplateInput(rules: routed.rules, caller: ""))

@@ -79,15 +79,19 @@ extension Plan {
     /// The order of the elements of all pages, where the request names one.
     package var order: [SortKey]
 
+    /// The largest size that a request may name; `nil` where it is not known.
+    package var largest: Int?
+
     package init(
       paging: Paging, size: Int?, id: JSON.Pointer? = nil, expected: [String],
-      order: [SortKey] = []
+      order: [SortKey] = [], largest: Int? = nil
     ) {
       self.paging = paging
       self.size = size
       self.id = id
       self.expected = expected
       self.order = order
+      self.largest = largest
     }
   }
 

@@ -65,4 +65,78 @@ import Testing
     }
     #expect(findings.filter { $0.drift.severity == .drift }.isEmpty, "\(findings.map(\.drift))")
   }
+
+  @Test func `has all elements on two pages, too`() async throws {
+    let backend = try Backend(Self.notes) { arrival throws(Backend.Fault) in
+      let items = QueryItems(parsing: arrival.request.query ?? "")
+      let size = items["limit"].flatMap { Int($0) } ?? 20
+      return arrival.response().changing { body in
+        // The second page is lost where it is not one of many small ones.
+        guard items["page"] == "2", size > 2 else { return }
+        _ = body.set(.array([]), at: "/notes")
+      }
+    }
+    let findings = try await Rehearsal(backend) { $0.phases = [.scenarios] }.findings
+    #expect(findings.contains { $0.drift.expected.hasPrefix("every element on a page") })
+  }
+}
+
+@Suite struct `A list of the parts of a resource` {
+  private static let contract: Contract = {
+    func shape(_ name: String) -> Schema {
+      .object {
+        Field("id", .uuid)
+        Field(name, .string(.length(1...9)))
+      }
+    }
+    let box = Field("box_id", .uuid)
+    return Contract(
+      "boxes", version: "1", title: "Boxes", authentication: .none,
+      errors: ErrorShape(.object { Field("message", .string) }, code: nil, message: "/message"),
+      failures: [Failure(400, when: .invalid), Failure(404, when: .missing("box"))],
+      resources: [
+        Resource("box", id: "/id", access: .everyone),
+        Resource("part", id: "/id", access: .everyone),
+      ],
+      operations: [
+        Operation(
+          "addBox", .post, "/boxes",
+          body: .json(.object { Field("name", .string(.length(1...9))) }),
+          responses: [.created(shape("name"))], effects: [.creates("box", id: response("/id"))]),
+        Operation(
+          "addPart", .post, "/boxes/{box_id}/parts", path: [box],
+          body: .json(.object { Field("kind", .string(.length(1...9))) }),
+          responses: [.created(shape("kind"))],
+          effects: [
+            .reads("box", id: path("box_id")), .creates("part", id: response("/id")),
+          ]),
+        Operation(
+          "listParts", .get, "/boxes/{box_id}/parts", path: [box],
+          responses: [.ok(.array(of: shape("kind")))],
+          effects: [
+            .reads("box", id: path("box_id")), .lists("part", in: response(.root)),
+          ]),
+      ])
+  }()
+
+  @Test func `has none of another one's`() async throws {
+    let conforming = try await Rehearsal(Backend(Self.contract)).causes
+    #expect(conforming.map(\.drift.kind) == [], "\(conforming.map(\.drift))")
+    let all = Mutex<[JSON]>([])
+    let backend = try Backend(Self.contract) { arrival throws(Backend.Fault) in
+      var response = arrival.response()
+      guard arrival.request.path.hasSuffix("/parts"), response.status.isSuccess else {
+        return response
+      }
+      if arrival.method == .post, let part = try? JSON(parsing: response.body) {
+        all.withLock { $0.append(part) }
+      } else if arrival.method == .get {
+        response.body = JSON.array(all.withLock { $0 }).bytes()
+      }
+      return response
+    }
+    let causes = try await Rehearsal(backend) { $0.phases = [.scenarios] }.causes
+    #expect(causes.map(\.drift.kind) == [.ruleBroken])
+    #expect(causes.map(\.operation) == ["listParts"])
+  }
 }

@@ -132,8 +132,9 @@ extension LanguageReference {
 
     ## Filters
 
-    Only elements whose part matches the parameter are listed, and all of them. The part is `.equal` to the
-    value, or matches it by `.contains`, `.atLeast` or `.atMost`.
+    Only elements whose part matches the parameter are listed, and all of them; one without the part does not
+    match. The part is `.equal` to the value (numbers by their value: `1.0` is 1), or matches it by
+    `.contains`, `.atLeast` or `.atMost`.
 
     ```swift
     let newItem: Schema = .object {

@@ -147,7 +147,8 @@ extension LanguageReference {
 
     ## Texts and bytes
 
-    A body that is a text in UTF-8, or bytes of a media type or a range of them, and at most so many.
+    A body that is a text in UTF-8, or bytes of a media type or a range of them: at least one, and at most so
+    many.
 
     ```swift
     let importNotes = Operation(

@@ -215,7 +215,8 @@ extension LanguageReference {
 
     ## Location
 
-    The `Location` field of a response names the new resource, and a run reads it there.
+    The `Location` field of a response names the new resource, and a run reads it there, where an operation
+    with `GET` shows it.
 
     ```swift
     let createNote = Operation(

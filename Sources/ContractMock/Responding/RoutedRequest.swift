@@ -34,6 +34,26 @@ extension RoutedRequest {
     return items.indices.contains(position) ? items[position] : nil
   }
 
+  /// By type: the resources that the request names in its path or its body.
+  var namedResources: [String: String] {
+    var named: [String: String] = [:]
+    for reference in plan.compiled.references {
+      let value = plan.compiled.document(of: request)?[reference.pointer]
+      if let id = value?.identityText { named[reference.resource] = id }
+    }
+    for (place, item) in zip(plan.pathResources, items) {
+      if let item { named[place.resource] = item.id }
+    }
+    return named
+  }
+
+  /// Whether a resource is a part of those in the path, as far as its creation has named one.
+  func lists(_ part: ResourceStore.Item) -> Bool {
+    zip(plan.pathResources, items).allSatisfy { place, item in
+      part.parents[place.resource].map { $0 == item?.id } ?? true
+    }
+  }
+
   /// What the resource is stored under of which the caller has one.
   var ownID: String { Self.ownID(of: caller) }
 

@@ -43,6 +43,9 @@ struct MockState: Sendable {
     var contract: String
     var operation: String
     var caller: Int
+
+    /// The path, which may name the resource whose parts are listed.
+    var path: String
   }
 
   struct Listing: Sendable {

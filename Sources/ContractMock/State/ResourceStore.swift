@@ -14,6 +14,9 @@ struct ResourceStore: Sendable {
     /// Whether a deletion has marked it.
     var isDeleted = false
 
+    /// By type: the resources that the request which created it has named, of which it may be a part.
+    var parents: [String: String] = [:]
+
     var representation: JSON? { try? JSON(parsing: bytes) }
   }
 

@@ -39,6 +39,7 @@ struct ScenarioCases: CaseSource {
     for operation in material.checkedOperations {
       cases += ListingCases(resources: resources, operation: operation).cases
       cases += PageCases(resources: resources, operation: operation).cases
+      cases += NestedListCases(resources: resources, operation: operation).cases
       cases += DefaultCases(resources: resources, operation: operation).cases
       cases += CompletionCases(resources: resources, operation: operation).cases
       cases += ConditionalCases(resources: resources, operation: operation).cases

@@ -12,7 +12,6 @@ extension CaseRunner {
   /// - Returns: Why the case cannot go on; `nil` where it can.
   mutating func perform(_ walk: Plan.PageWalk, _ draft: RequestDraft) async -> NotTestedReason? {
     var pages = PageSequence(walk, basePath: runner.environment.address.basePath)
-    var first: HTTPExchange?
     if walk.order.isEmpty, let request = pages.firstRequest(draft) {
       let (subject, delivery) = await deliver(request)
       if let reason = conclude(delivery, of: subject) { return reason }
@@ -21,11 +20,36 @@ extension CaseRunner {
       }
       pages.readBefore(subject.compiled.exchange(subject.request, response))
     }
+    let (first, reason) = await read(&pages, draft)
+    guard let first else { return reason }
+    if let problem = pages.disorder { report(problem, of: draft, first) }
+    // Elements that are equal by an order may change places.
+    if walk.order.isEmpty, let reason = await repeatFirstPage(of: &pages, draft) { return reason }
+    let wanted = walk.expected.compactMap { record.captured[$0]?.identityText }
+    if let problem = pages.incompleteness(wanted) {
+      report(problem, of: draft, first)
+    } else if let two = pages.onTwoPages {
+      var pages = PageSequence(two, basePath: runner.environment.address.basePath)
+      let (first, reason) = await read(&pages, draft)
+      guard let first else { return reason }
+      if let problem = pages.incompleteness(wanted) { report(problem, of: draft, first) }
+    }
+    return nil
+  }
+
+  /// Reads all pages and reports the first thing that is wrong with them.
+  ///
+  /// - Returns: The exchange of the first page; `nil` where one is wrong or no success, and then perhaps the
+  ///   reason why the case cannot go on.
+  private mutating func read(
+    _ pages: inout PageSequence, _ draft: RequestDraft
+  ) async -> (first: HTTPExchange?, reason: NotTestedReason?) {
+    var first: HTTPExchange?
     while let request = pages.nextRequest(draft) {
       let (subject, delivery) = await deliver(request)
-      if let reason = conclude(delivery, of: subject) { return reason }
+      if let reason = conclude(delivery, of: subject) { return (nil, reason) }
       guard case .response(let response, _, _) = delivery, response.status.isSuccess else {
-        return nil
+        return (nil, nil)
       }
       let exchange = subject.compiled.exchange(subject.request, response)
       let known = pages.problem
@@ -33,13 +57,7 @@ extension CaseRunner {
       if known == nil, let problem = pages.problem { report(problem, of: draft, exchange) }
       first = first ?? exchange
     }
-    guard pages.problem == nil, let first else { return nil }
-    if let problem = pages.disorder { report(problem, of: draft, first) }
-    // Elements that are equal by an order may change places.
-    if walk.order.isEmpty, let reason = await repeatFirstPage(of: &pages, draft) { return reason }
-    let wanted = walk.expected.compactMap { record.captured[$0]?.identityText }
-    if let problem = pages.incompleteness(wanted) { report(problem, of: draft, first) }
-    return nil
+    return (pages.problem == nil ? first : nil, nil)
   }
 
   /// Requests the first page again until its order differs, at most twice.

@@ -81,6 +81,19 @@ extension PageSequence {
   /// Whether the last page was read.
   var isComplete: Bool { if case .none = next { true } else { false } }
 
+  /// The walk over the same elements on two pages, of which the second one is the last; `nil` where these
+  /// were two, or no request can name that size.
+  var onTwoPages: Plan.PageWalk? {
+    let count = pages.reduce(0) { $0 + $1.count }
+    let size = (count + 1) / 2
+    guard isComplete, walk.order.isEmpty, let usual = walk.size, size > usual, count > size,
+      size <= walk.largest ?? 0
+    else { return nil }
+    var two = walk
+    two.size = size
+    return two
+  }
+
   /// The request for the first page again, of the size that the backend chooses: few elements may have
   /// the same order by chance.
   func firstRequest(_ draft: RequestDraft) -> RequestDraft? {

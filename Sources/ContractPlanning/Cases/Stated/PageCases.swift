@@ -153,7 +153,9 @@ extension PageCases {
     walk.action = .pages(
       Plan.PageWalk(
         paging: paging, size: size, id: resource.flatMap { material.contract.resource($0)?.id },
-        expected: names, order: order?.keys ?? []), request)
+        expected: names, order: order?.keys ?? [],
+        largest: paging.size.flatMap(operation.largestSize)),
+      request)
     if let order { walk.request?.parameters["?\(order.parameter)"] = .text(order.value) }
     return walk
   }

@@ -54,7 +54,8 @@ extension TransitionCases {
     return resources.planned(
       operation, "in state \(state)",
       reached + [call] + [seen].compactMap(\.self)
-        + (next == nil ? [] : material.listOfOther(without: resource.name)))
+        + (next == nil ? [] : material.listOfOther(without: resource.name))
+        + (passes || machine.passes(leaves) ? [] : listing(leaves, after: operation, machine)))
   }
 
   /// Updates in the states that last, except for the first one: no update is a transition.
@@ -129,6 +130,24 @@ extension TransitionCases {
     var step = read
     step.rules = [rule(place.appending(machine.pointer), state)]
     return step
+  }
+
+  /// The list shows the same state as the details.
+  private func listing(
+    _ state: String, after operation: Operation, _ machine: StateMachine
+  ) -> [Plan.Step] {
+    guard let list = material.checkedOperations.first(where: { $0.lists(resource.name) }),
+      case .response(let items)? = list.effect(.lists, on: resource.name)?.state
+    else { return [] }
+    var step = material.step(
+      .verify, list, "the list shows the state, too", target: .fresh(resource.name))
+    let shown = Term.element(
+      of: .response(items), where: resource.id, is: .captured("resource"), at: machine.pointer)
+    step.rules = [
+      Rule(
+        left: shown, .equal, right: .constant(.string(state)), position: resource.position)
+    ]
+    return [step.attributed(to: operation)]
   }
 
   /// The response of a call shows the next state where it shows the resource.
