@@ -5,6 +5,9 @@ import ContractValidation
 
 /// Updates a resource with the values that it has already and that no other one may have: they are its own,
 /// and not taken.
+///
+/// Only where each update must have them, and has more: else nothing else of the resource could be changed.
+/// A backend may well reject an update that has nothing but the value which is there.
 struct OwnValueCases: Sendable {
   let resources: ResourceMaker
   let operation: Operation
@@ -14,7 +17,9 @@ struct OwnValueCases: Sendable {
       effect.isOnSingleton || effect.pathParameter != nil,
       let typical = material.typicalBody(of: operation),
       case let pointers = (material.compiled.operation(operation.id)?.uniquePointers ?? [])
-        .filter({ typical[$0] != nil }), !pointers.isEmpty
+        .filter({ typical[$0] != nil }), !pointers.isEmpty,
+      typical.objectValue.map({ $0.count > pointers.count }) == true,
+      pointers.allSatisfy({ operation.body?.schema?.field(at: $0)?.isRequired == true })
     else { return [] }
     var steps: [Plan.Step] = []
     if !effect.isOnSingleton {
