@@ -239,8 +239,8 @@ extension NegativeCases {
       guard !isSingleton || material.options.hasSecondUser else { return nil }
       // An update of a resource with the value that it has takes nothing from another one.
       let updated = operation.effects(.updates).first { $0.pathParameter != nil }?.resource
-      let creation = updated.map { material.creation(of: $0) }
-      if let creation, creation == nil { return nil }
+      let creations = updated.map { [material.creation(of: $0)].compactMap(\.self) } ?? []
+      guard updated == nil || !creations.isEmpty else { return nil }
       let target = updated.map(Plan.ParameterSource.fresh)
       var first = material.step(
         .setUp, operation, "a value for \(pointer) that is then taken",
@@ -250,7 +250,6 @@ extension NegativeCases {
         .probe, operation, "the same \(pointer) again", target: target,
         body: .changed(typical, [.set(pointer, .captured("taken"))])
       ).expecting(.failure([failure]))
-      let creations = [creation ?? nil].compactMap(\.self)
       return negativeCase(
         operation, "\(pointer.description.dropFirst()): taken",
         creations + [first] + creations + [second])

@@ -7,10 +7,10 @@ struct FilterTrial {
 
   /// The elements that a case creates by name: one that is wanted, another one, and perhaps further ones,
   /// which are wanted, too.
-  var parts: [(name: String, value: JSON)]
+  var elements: [(name: String, value: JSON)]
 
   /// The value of the parameter.
-  var asked: JSON
+  var parameterValue: JSON
 }
 
 extension FilterTrial {
@@ -26,15 +26,16 @@ extension FilterTrial {
       values = resources.nearValues(
         like: values, of: resource, at: filter.pointer, where: accepts)
     }
-    guard let parts = Self.parts(of: values, filter.match) else { return nil }
-    let asked = filter.match == .contains ? Self.part(of: values, where: accepts) : parts[0].value
-    self.init(filter: filter, parts: parts, asked: asked)
+    guard let elements = Self.elements(of: values, filter.match) else { return nil }
+    let value =
+      filter.match == .contains ? Self.part(of: values, where: accepts) : elements[0].value
+    self.init(filter: filter, elements: elements, parameterValue: value)
   }
 
   /// The rules of a list in which an element that does not match must not be.
   func rules(on items: JSON.Pointer, _ ids: Term, without other: String) -> [Rule] {
     [
-      filter.rule(on: items, .constant(asked)),
+      filter.rule(on: items, .constant(parameterValue)),
       Rule(left: ids, .excludes, right: .captured(other), position: filter.position),
       Rule(left: .constant(1), .atMost, right: .count(.response(items)), position: filter.position),
     ]
@@ -55,7 +56,7 @@ extension FilterTrial {
 
   /// The elements that a case creates: one with the value that is asked for, one that the filter
   /// leaves out, and one within the range, where there are three values.
-  private static func parts(
+  private static func elements(
     of values: [JSON], _ match: Filter.Match
   ) -> [(name: String, value: JSON)]? {
     guard values.count >= 2 else { return nil }

@@ -53,25 +53,25 @@ extension ListingCases {
   private func steps(of filter: Filter) -> [Plan.Step] {
     guard let resource, let id = material.contract.resource(resource)?.id,
       let trial = FilterTrial(of: filter, operation, resource, resources),
-      let creations = resources.creating(resource, trial.parts.reversed(), at: filter.pointer)
+      let creations = resources.creating(resource, trial.elements.reversed(), at: filter.pointer)
     else {
       return stepsBetweenStates(of: filter) ?? stepsWithOneCreation(of: filter)
         ?? stepsWithoutCreation(of: filter)
     }
-    var lists = [list(of: trial, id, without: "other")]
-    if filter.match == .equal, let other = trial.parts.first(where: { $0.name == "other" }) {
+    let filtered = list(of: trial, id, without: "other")
+    var lists = [filtered]
+    if filter.match == .equal, let other = trial.elements.first(where: { $0.name == "other" }) {
       var second = trial
-      second.asked = other.value
+      second.parameterValue = other.value
       lists.append(list(of: second, id, without: "wanted"))
     }
-    let wholly = list(of: trial, id, without: "other")
     let without = resources.creating(resource, as: "without", without: filter.pointer)
     if without != nil {
       for index in lists.indices { lists[index].rules += absence(of: "without", id, filter) }
     }
     return [without].compactMap(\.self) + creations + lists
-      + [listOfOther(like: wholly, id, filter)].compactMap(\.self)
-      + afterDeletion(wholly, id, filter)
+      + [otherUsersList(like: filtered, id, filter)].compactMap(\.self)
+      + afterDeletion(filtered, id, filter)
   }
 
   /// The rules that an element without the part, which its creation has not given it, is not in the list.
@@ -90,7 +90,7 @@ extension ListingCases {
   }
 
   /// The same list of another user, who has none of the elements.
-  private func listOfOther(
+  private func otherUsersList(
     like list: Plan.Step, _ id: JSON.Pointer, _ filter: Filter
   ) -> Plan.Step? {
     guard material.options.hasSecondUser, operation.targets.isEmpty, let resource,
@@ -123,19 +123,19 @@ extension ListingCases {
   private func list(of trial: FilterTrial, _ id: JSON.Pointer, without excluded: String)
     -> Plan.Step
   {
-    let (filter, asked) = (trial.filter, trial.asked)
+    let (filter, value) = (trial.filter, trial.parameterValue)
     let ids = Term.response(items.appending(.every).appending(id))
     var rules = trial.rules(on: items, ids, without: excluded)
     if let isWhole {
-      rules += trial.parts.filter { $0.name != excluded }.map { part in
+      rules += trial.elements.filter { $0.name != excluded }.map { part in
         Rule(
           left: ids, .contains, right: .captured(part.name), conditions: isWhole,
           position: filter.position)
       }
     }
     return request(
-      filter.parameter, .text(asked.parameterText),
-      "only elements whose \(filter.pointer) matches \(asked.parameterText)", rules: rules)
+      filter.parameter, .text(value.parameterText),
+      "only elements whose \(filter.pointer) matches \(value.parameterText)", rules: rules)
   }
 
   /// A filter by the state of a resource is tried with two in different states; `nil` where no operation
@@ -162,7 +162,7 @@ extension ListingCases {
     let lists = (initial + [(way.to, wanted: "moved", other: "kept")]).compactMap {
       state, wanted, other -> Plan.Step? in
       guard operation.accepting(filter.parameter)(.string(state)) else { return nil }
-      var rules = FilterTrial(filter: filter, parts: [], asked: .string(state))
+      var rules = FilterTrial(filter: filter, elements: [], parameterValue: .string(state))
         .rules(on: items, ids, without: other)
       if let isWhole {
         rules.append(
@@ -252,21 +252,22 @@ extension ListingCases {
     }
     guard trials.count > 1 else { return nil }
     let wanted = Dictionary(
-      uniqueKeysWithValues: trials.map { ($0.filter.pointer, $0.parts[0].value) })
+      uniqueKeysWithValues: trials.map { ($0.filter.pointer, $0.elements[0].value) })
     var creations = [resources.creating(resource, as: "wanted", with: wanted)]
     let ids = Term.response(items.appending(.every).appending(id))
     var rules: [Rule] = []
     for trial in trials {
       let name = "other \(trial.filter.parameter)"
-      let values = wanted.merging([trial.filter.pointer: trial.parts[1].value]) { $1 }
+      let values = wanted.merging([trial.filter.pointer: trial.elements[1].value]) { $1 }
       creations.append(resources.creating(resource, as: name, with: values))
       rules += trial.rules(on: items, ids, without: name)
     }
     var list = request(
-      trials[0].filter.parameter, .text(trials[0].asked.parameterText),
+      trials[0].filter.parameter, .text(trials[0].parameterValue.parameterText),
       "only elements that match all filters", rules: rules)
     for trial in trials {
-      list.request?.parameters["?\(trial.filter.parameter)"] = .text(trial.asked.parameterText)
+      list.request?.parameters["?\(trial.filter.parameter)"] = .text(
+        trial.parameterValue.parameterText)
     }
     let steps = creations.compactMap(\.self)
     guard steps.count == creations.count else { return nil }

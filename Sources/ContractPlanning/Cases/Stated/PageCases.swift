@@ -59,7 +59,7 @@ extension PageCases {
   /// With one more element they are requested again, so that the last page is short once.
   private func filtered(by filter: Filter, _ resource: String, _ size: Int) -> Plan.Case? {
     guard let trial = FilterTrial(of: filter, operation, resource, resources) else { return nil }
-    let wanted = trial.parts.filter { $0.name != "other" }.map(\.value)
+    let wanted = trial.elements.filter { $0.name != "other" }.map(\.value)
     let order = order(of: resource, besides: filter.pointer)
     let names = (1...size + 2).map { "element \($0)" }
     let elements = names.enumerated().compactMap { index, name in
@@ -69,14 +69,17 @@ extension PageCases {
           .merging([filter.pointer: wanted[index % wanted.count]]) { $1 })
     }
     let others = (1...size + 1).compactMap {
-      resources.creating(resource, as: "other \($0)", with: [filter.pointer: trial.parts[1].value])
+      resources.creating(
+        resource, as: "other \($0)", with: [filter.pointer: trial.elements[1].value])
     }
     let walks = [Array(names.dropLast()), names].compactMap {
       walk("all pages of the list with \(filter.parameter)", expecting: $0, in: order)
     }.map { walk in
       var walk = walk
-      walk.request?.parameters["?\(filter.parameter)"] = .text(trial.asked.parameterText)
-      walk.rules = [filter.rule(on: operation.listedItems ?? .root, .constant(trial.asked))]
+      walk.request?.parameters["?\(filter.parameter)"] = .text(trial.parameterValue.parameterText)
+      walk.rules = [
+        filter.rule(on: operation.listedItems ?? .root, .constant(trial.parameterValue))
+      ]
       return walk
     }
     guard elements.count == names.count, others.count == size + 1, walks.count == 2 else {
