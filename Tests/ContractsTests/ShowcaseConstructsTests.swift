@@ -96,8 +96,9 @@ import Testing
       "rules",
       [
         "response(\"", "request(\"", "path(\"", "query(\"", "header(\"", "cookie(\"",
-        "response.header(\"", "message(\"", "captured(\"", "count(", "days(from:", "now()",
-        "sorted(", "greatest(of:", "smallest(of:", ".elements(where:", ".dayCounts(by:",
+        "response.header(\"", "message(\"", "captured(\"", "count(", "days(from:",
+        "seconds(from:", "now()", "sorted(", "greatest(of:", "smallest(of:", ".elements(where:",
+        ".dayCounts(by:",
         ".part(at:", " + 1", " == ", " != ", " <= ", " >= ", ".includes(", ".excludes(",
         ".ends(with:", ".when(", ".unless(", ".advised", ".echoes(", ".keeps(", ".patches(",
       ]

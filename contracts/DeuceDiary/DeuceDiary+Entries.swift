@@ -41,9 +41,12 @@ extension Operation {
       response("/entries/*/thoughts") == request("/thoughts"),
       response("/entries/*/loggedAt") == request("/loggedAt"),
       // "Defaults to server time", which is also the value of createdAt.
-      (days(from: response("/entries/0/loggedAt"), to: response("/entries/0/createdAt")) == 0)
+      (seconds(from: response("/entries/0/loggedAt"), to: response("/entries/0/createdAt")) <= 600)
         .unless(request("/loggedAt")),
-      days(from: response("/entries/0/createdAt"), to: now()) == 0,
+      (seconds(from: response("/entries/0/loggedAt"), to: response("/entries/0/createdAt")) >= -600)
+        .unless(request("/loggedAt")),
+      seconds(from: response("/entries/0/createdAt"), to: now()) <= 1800,
+      seconds(from: response("/entries/0/createdAt"), to: now()) >= -1800,
     ],
     effects: [
       .creates("entry", id: response("/entries/0/id"), state: response("/entries/0"))

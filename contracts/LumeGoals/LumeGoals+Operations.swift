@@ -10,7 +10,7 @@ extension [Rule] {
     (response("/data/days_remaining")
       == days(from: response("/data/updated_at"), to: response("/data/target_date")))
       .when(response("/data/is_overdue"), is: false).advised,
-    (response("/data/days_remaining") <= constant(0))
+    (response("/data/days_remaining") <= 0)
       .when(response("/data/is_overdue"), is: true).advised,
     (response("/data/target_date") <= response("/data/updated_at"))
       .when(response("/data/is_overdue"), is: true).advised,
@@ -28,7 +28,8 @@ extension Operation {
     responses: [.created(.data(.goal))],
     rules: [
       response("/data/current_value") == 0,
-      (days(from: response("/data/created_at"), to: now()) == 0).advised,
+      (seconds(from: response("/data/created_at"), to: now()) <= 1800).advised,
+      (seconds(from: response("/data/created_at"), to: now()) >= -1800).advised,
     ]
       + .goalDates
       + .echoes(
@@ -83,7 +84,8 @@ extension Operation {
     responses: [.ok(.data(.goalSuggestions))],
     rules: [
       response("/data/goal_id") == path("goal_id"),
-      (days(from: response("/data/generated_at"), to: now()) == 0).advised,
+      (seconds(from: response("/data/generated_at"), to: now()) <= 1800).advised,
+      (seconds(from: response("/data/generated_at"), to: now()) >= -1800).advised,
     ],
     effects: [.reads("goal", id: path("goal_id"))])
 
@@ -106,7 +108,8 @@ extension Operation {
     rules: [
       response("/data/goal_id") == path("goal_id"),
       (response("/data/current_progress") == stored("/progress")).advised,
-      (days(from: response("/data/generated_at"), to: now()) == 0).advised,
+      (seconds(from: response("/data/generated_at"), to: now()) <= 1800).advised,
+      (seconds(from: response("/data/generated_at"), to: now()) >= -1800).advised,
     ],
     effects: [.reads("goal", id: path("goal_id"))])
 }

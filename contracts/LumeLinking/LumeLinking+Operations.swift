@@ -10,7 +10,8 @@ extension Operation {
     responses: [.created(.linkedGoal), .ok(.linkedGoal)],
     rules: [
       (response("/createdAt") <= response("/updatedAt")).advised,
-      (days(from: response("/createdAt"), to: now()) == 0).advised,
+      (seconds(from: response("/createdAt"), to: now()) <= 1800).advised,
+      (seconds(from: response("/createdAt"), to: now()) >= -1800).advised,
       (response("/status") == "not_started").advised, (response("/progress") == 0).advised,
     ]
       + .echoes("title", "description", "targetDate", "category", in: ""),
@@ -76,7 +77,10 @@ extension Operation {
       Failure(400, when: .invalid, "Invalid goal ID format"),
       Failure(500, when: .serverError, "Server error"),
     ],
-    rules: [(days(from: response("/createdAt"), to: now()) == 0).advised]
+    rules: [
+      (seconds(from: response("/createdAt"), to: now()) <= 1800).advised,
+      (seconds(from: response("/createdAt"), to: now()) >= -1800).advised,
+    ]
       + .echoes("goalId", in: ""),
     effects: [
       .creates("conversation", id: response("/conversationId")),

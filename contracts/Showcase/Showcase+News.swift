@@ -13,7 +13,7 @@ extension Operation {
     body: .json(.object { Field("text", .string(.length(1...500)), example: "New cans") }),
     responses: [.created(news)],
     rules: .echoes("text", in: .root)
-      + [days(from: response("/posted_on"), to: now()) <= constant(1)],
+      + [days(from: response("/posted_on"), to: now()) <= 1],
     effects: [.creates("news", id: response("/number"), state: response(.root))])
 
   /// Pages by links in a header field.

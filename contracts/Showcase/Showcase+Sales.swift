@@ -56,5 +56,6 @@ extension Operation {
       (response("/receipts/*/color") == query("color")).when(query("color")),
       (response("/highest") != 0).unless(query("color")),
       (response("/counted_at") <= now()).advised,
+      seconds(from: response("/counted_at"), to: now()) <= 3600,
     ])
 }

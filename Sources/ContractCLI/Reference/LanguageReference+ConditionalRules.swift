@@ -48,6 +48,57 @@ extension LanguageReference {
 
     See ``days(from:to:file:line:)`` and ``now(file:line:)``.
 
+    ## Seconds
+
+    The whole seconds from one time to another, for what lasts minutes or hours. A rule with `now()` needs a tolerance:
+    the clocks of two machines differ, and a request takes time.
+
+    ```swift
+    let signIn = Operation(
+      "signIn", .post, "/sessions",
+      responses: [
+        .created(
+          .object {
+            Field("token", .string(.nonEmpty))
+            Field("issued", .timestamp)
+            Field("expires", .timestamp)
+          })
+      ],
+      rules: [
+        seconds(from: response("/issued"), to: response("/expires")) == 3600,
+        seconds(from: response("/issued"), to: now()) <= 600,
+      ])
+    ```
+
+    Accepted:
+
+    ```http
+    POST /sessions
+    HTTP/1.1 201
+
+    {
+      "token": "t-1",
+      "issued": "2025-11-17T19:26:02Z",
+      "expires": "2025-11-17T21:26:02+01:00"
+    }
+    ```
+
+    Rejected:
+
+    ```http
+    POST /sessions
+    HTTP/1.1 201
+
+    {
+      "token": "t-1",
+      "issued": "2025-11-17T19:26:02Z",
+      "expires": "2025-11-17T21:26:02Z"
+    }
+    // rule-broken at /issued: expected whole seconds from response /issued to response /expires equal to 3600, actual 7200
+    ```
+
+    See ``seconds(from:to:file:line:)``.
+
     ## Earlier values
 
     `stored` is a part of the resource as it was before the request. In the samples it is `{"count": 1}`.

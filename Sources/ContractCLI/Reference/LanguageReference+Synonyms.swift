@@ -102,6 +102,9 @@ extension LanguageReference {
     "counts-and-sums": ["length of a list", "total", "number of elements"],
     "membership": ["includes", "is in", "contains element"],
     "sorted-lists": ["sorted", "order of elements"],
+    "seconds": [
+      "minutes", "hours", "duration", "expiry", "expires_at", "token lifetime", "clock skew",
+    ],
     "days-and-times": ["now", "today", "difference of dates", "time of a request"],
     "earlier-values": ["previous value", "before", "stored value"],
     "conditions": ["when", "unless", "implication"],

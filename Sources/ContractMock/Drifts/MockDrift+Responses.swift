@@ -53,8 +53,8 @@ extension MockDrift {
       return violation("not-kept", "differs from the stored value", .otherValue)
     case .constant(let value):
       return violation("not-\(value.text().kebabCase)", "is not \(value.text())", .otherValue)
-    case .response, .responseHeader, .message, .captured, .days, .now, .sum, .sorted, .element,
-      .created, .elements, .dayCounts, .part:
+    case .response, .responseHeader, .message, .captured, .days, .seconds, .now, .sum, .sorted,
+      .element, .created, .elements, .dayCounts, .part:
       return nil
     }
   }

@@ -96,10 +96,13 @@ extension Moment: Comparable {
 
   /// Returns the number of days of 24 hours in between, rounded towards zero; negative when the other is
   /// earlier.
-  package func wholeDays(to other: Moment) -> Int {
-    guard self <= other else { return -other.wholeDays(to: self) }
+  package func wholeDays(to other: Moment) -> Int { wholeSeconds(to: other) / 86_400 }
+
+  /// Returns the number of seconds in between, rounded towards zero; negative when the other is earlier.
+  package func wholeSeconds(to other: Moment) -> Int {
+    guard self <= other else { return -other.wholeSeconds(to: self) }
     let carry = other.fraction.lexicographicallyPrecedes(fraction) ? 1 : 0
-    return (other.seconds - seconds - carry) / 86_400
+    return other.seconds - seconds - carry
   }
 }
 

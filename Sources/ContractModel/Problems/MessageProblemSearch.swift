@@ -43,7 +43,7 @@ extension MessageProblemSearch {
         ? [] : problem("'\(name)' is not captured by an earlier step")
     case .constant, .now: return []
     case .created(let resource): return search.unknownResource(resource, at: position)
-    case .count, .sum, .sorted, .days, .dayCounts, .element, .elements, .part:
+    case .count, .sum, .sorted, .days, .seconds, .dayCounts, .element, .elements, .part:
       return term.operands.flatMap {
         problems(of: $0, captures: captures, at: position)
       }

@@ -217,7 +217,7 @@ extension OperationProblemSearch {
         ? [] : problem("'\(name)' is not captured by an earlier step")
     case .constant, .now: return []
     case .created(let resource): return search.unknownResource(resource, at: position)
-    case .count, .days, .dayCounts, .sum, .sorted, .element, .elements, .part:
+    case .count, .days, .seconds, .dayCounts, .sum, .sorted, .element, .elements, .part:
       let (list, places) = term.locationsInElements
       return term.operands.flatMap {
         problems(of: $0, captures: captures, at: position)

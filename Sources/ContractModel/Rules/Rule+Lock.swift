@@ -15,6 +15,8 @@ extension Term {
     case .constant(let value): ["constant": value]
     case .count(let list): ["count": list.locked]
     case .days(let start, let end): ["days": .members(("from", start.locked), ("to", end.locked))]
+    case .seconds(let start, let end):
+      ["seconds": .members(("from", start.locked), ("to", end.locked))]
     case .now: ["now": true]
     case .message(let pointer): ["message": .jsonPointer(pointer)]
     case .sum(let term, let number):
@@ -63,10 +65,8 @@ extension Term {
   ) throws(LockNode.Mismatch) {
     switch name {
     case "count": self = .count(try Term(locked: value))
-    case "days":
-      try value.allow("from", "to")
-      self = .days(
-        from: try Term(locked: value.member("from")), to: try Term(locked: value.member("to")))
+    case "days": self = try value.interval(Term.days)
+    case "seconds": self = try value.interval(Term.seconds)
     case "now":
       try value.isTrue()
       self = .now
@@ -101,7 +101,8 @@ extension Term {
     default:
       throw node.unknown(
         "term", name, among: "response", "request", "message", "path", "query", "header", "cookie",
-        "responseHeader", "stored", "captured", "constant", "count", "days", "now", "sum", "sorted",
+        "responseHeader", "stored", "captured", "constant", "count", "days", "seconds", "now",
+        "sum", "sorted",
         "element", "created", "elements", "dayCounts", "part")
     }
   }
@@ -110,6 +111,14 @@ extension Term {
   init?(locked node: LockNode?) throws(LockNode.Mismatch) {
     guard let node else { return nil }
     self = try Term(locked: node)
+  }
+}
+
+extension LockNode {
+  /// Reads what lies between two times.
+  fileprivate func interval(_ term: (Term, Term) -> Term) throws(Mismatch) -> Term {
+    try allow("from", "to")
+    return term(try Term(locked: member("from")), try Term(locked: member("to")))
   }
 }
 

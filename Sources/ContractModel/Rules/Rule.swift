@@ -84,6 +84,16 @@ extension PositionedTerm {
     Rule(left: right.term, .atMost, right: left.term, position: left.position)
   }
 
+  /// Creates a rule: the left number, date or timestamp is at most the value.
+  public static func <= (left: PositionedTerm, right: JSON) -> Rule {
+    Rule(left: left.term, .atMost, right: .constant(right), position: left.position)
+  }
+
+  /// Creates a rule: the left number, date or timestamp is at least the value.
+  public static func >= (left: PositionedTerm, right: JSON) -> Rule {
+    Rule(left: .constant(right), .atMost, right: left.term, position: left.position)
+  }
+
   /// Creates a rule: the left value, or every element of a left list, differs from the right value.
   public static func != (left: PositionedTerm, right: PositionedTerm) -> Rule {
     left.excludes(right)

@@ -31,6 +31,8 @@ public indirect enum Term: Sendable, Hashable {
   case count(Term)
   /// The whole days from one time to another, rounded towards zero. Dates count as midnight UTC.
   case days(from: Term, to: Term)
+  /// The whole seconds from one time to another, rounded towards zero. Dates count as midnight UTC.
+  case seconds(from: Term, to: Term)
   /// The time of the exchange.
   case now
   /// The sum of a number and a constant.
@@ -198,6 +200,13 @@ public func days(
   PositionedTerm(.days(from: start.term, to: end.term), file: file, line: line)
 }
 
+/// Returns the whole seconds from one time to another, rounded towards zero.
+public func seconds(
+  from start: PositionedTerm, to end: PositionedTerm, file: String = #filePath, line: Int = #line
+) -> PositionedTerm {
+  PositionedTerm(.seconds(from: start.term, to: end.term), file: file, line: line)
+}
+
 /// Returns the time of the exchange.
 public func now(file: String = #filePath, line: Int = #line) -> PositionedTerm {
   PositionedTerm(.now, file: file, line: line)
@@ -273,7 +282,7 @@ extension Term {
     switch self {
     case .query, .header, .cookie, .responseHeader: true
     case .response, .request, .message, .path, .stored, .captured, .constant, .now, .created,
-      .count, .days, .dayCounts, .sum, .sorted, .element, .elements, .part:
+      .count, .days, .seconds, .dayCounts, .sum, .sorted, .element, .elements, .part:
       operands.contains(where: \.isField)
     }
   }
@@ -287,8 +296,8 @@ extension Term {
     case .count(let inner), .sum(let inner, _), .sorted(let inner, _), .dayCounts(let inner, _),
       .part(let inner, _):
       [inner]
-    case .days(let first, let second), .element(let first, _, let second, _),
-      .elements(let first, _, let second):
+    case .days(let first, let second), .seconds(let first, let second),
+      .element(let first, _, let second, _), .elements(let first, _, let second):
       [first, second]
     }
   }
@@ -316,6 +325,7 @@ extension Term: CustomStringConvertible {
     case .constant(let value): value.text()
     case .count(let list): "count of \(list)"
     case .days(let start, let end): "whole days from \(start) to \(end)"
+    case .seconds(let start, let end): "whole seconds from \(start) to \(end)"
     case .now: "now"
     case .message(let pointer): "message \(pointer)"
     case .sum(let term, let number): "\(term) + \(number.text)"

@@ -19,6 +19,8 @@ extension SwiftExpression {
     case .count(let list): .call("count", [.init(nil, Self.term(list))])
     case .days(let start, let end):
       .call("days", [.init("from", Self.term(start)), .init("to", Self.term(end))])
+    case .seconds(let start, let end):
+      .call("seconds", [.init("from", Self.term(start)), .init("to", Self.term(end))])
     case .now: "now()"
     case .sum(let term, let number): .infix(Self.term(term), "+", .number(number))
     case .sorted(let list, let keys):
@@ -89,7 +91,10 @@ extension SwiftExpression {
     var expression: SwiftExpression
     switch rule.relation {
     case .equal: expression = .infix(left, "==", literal(rule.right) ?? right)
-    case .atMost: expression = .infix(left, "<=", right)
+    case .atMost:
+      expression =
+        literal(rule.left).map { .infix(right, ">=", $0) }
+        ?? .infix(left, "<=", literal(rule.right) ?? right)
     case .excludes:
       isInfix = literal(rule.right) != nil
       expression =

@@ -27,7 +27,7 @@ extension RuleContext {
       : expectedWords(rule.relation.words(for: left), rule.right, right)
     var drift = Drift(
       .ruleBroken, check: check, at: rule.location,
-      source: rule.position, expected: words, actual: violation.actual
+      source: rule.position, expected: rule.subject + words, actual: violation.actual
     )
     .counted(violation.count, of: violation.total)
     if rule.relation == .equal { drift.textChange = TextChange(from: right.json, to: left.json) }
@@ -131,6 +131,15 @@ extension Rule {
     return relation == .atMost && !isShown(left) && isShown(right)
   }
 
+  /// What is expected to have a value, where the report's location shows only what it is computed from.
+  fileprivate var subject: String {
+    let term = isAboutRightSide ? right : left
+    return switch term {
+    case .count, .days, .seconds: "\(term) "
+    default: ""
+    }
+  }
+
   fileprivate func violation(_ left: TermValues, _ right: TermValues) -> RuleViolation? {
     switch relation {
     case .atMost where isAboutRightSide:
@@ -232,8 +241,8 @@ extension Term {
   fileprivate var isText: Bool {
     switch self {
     case .path, .query, .header, .cookie, .responseHeader, .captured: true
-    case .response, .request, .message, .stored, .constant, .count, .days, .now, .sum, .sorted,
-      .element, .created, .elements, .dayCounts, .part:
+    case .response, .request, .message, .stored, .constant, .count, .days, .seconds, .now, .sum,
+      .sorted, .element, .created, .elements, .dayCounts, .part:
       false
     }
   }
@@ -245,7 +254,8 @@ extension Term {
     case .element(let list, _, _, let place): list.responsePlace?.appending(.every).appending(place)
     case .count(let list), .elements(let list, _, _), .dayCounts(let list, _), .part(let list, _):
       list.responsePlace
-    case .days(let start, let end): start.responsePlace ?? end.responsePlace
+    case .days(let start, let end), .seconds(let start, let end):
+      start.responsePlace ?? end.responsePlace
     case .request, .path, .query, .header, .cookie, .responseHeader, .stored, .captured,
       .constant, .now, .created:
       nil

@@ -125,7 +125,8 @@ extension RuleContext {
     case .captured(let name): captured[name].map { .one($0) }
     case .constant(let value): .one(value)
     case .count(let list): count(of: list)
-    case .days(let start, let end): days(from: start, to: end)
+    case .days(let start, let end): number(from: start, to: end) { $0.wholeDays(to: $1) }
+    case .seconds(let start, let end): number(from: start, to: end) { $0.wholeSeconds(to: $1) }
     case .message(let pointer): Self.values(in: message, at: pointer)
     case .sum(let inner, let number): sum(of: inner, number)
     case .sorted(let list, let keys): sorted(list, by: keys)
@@ -157,9 +158,11 @@ extension RuleContext {
     }
   }
 
-  private func days(from start: Term, to end: Term) -> TermValues? {
+  private func number(
+    from start: Term, to end: Term, _ difference: (Moment, Moment) -> Int
+  ) -> TermValues? {
     guard let start = moment(of: start), let end = moment(of: end) else { return nil }
-    return .one(.number(JSON.Number(start.wholeDays(to: end))))
+    return .one(.number(JSON.Number(difference(start, end))))
   }
 
   private func moment(of term: Term) -> Moment? {

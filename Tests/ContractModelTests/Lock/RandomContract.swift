@@ -208,7 +208,7 @@ extension RandomNumberGenerator {
   }
 
   mutating func term(depth: Int = 2) -> Term {
-    switch Int.random(in: 0..<(depth > 0 ? 21 : 13), using: &self) {
+    switch Int.random(in: 0..<(depth > 0 ? 22 : 13), using: &self) {
     case 8: .query(text())
     case 9: .header(text())
     case 10: .cookie(text())
@@ -227,6 +227,7 @@ extension RandomNumberGenerator {
     case 19: .part(of: term(depth: depth - 1), at: pointer())
     case 20: .count(term(depth: depth - 1))
     case 13: .days(from: term(depth: depth - 1), to: term(depth: depth - 1))
+    case 21: .seconds(from: term(depth: depth - 1), to: term(depth: depth - 1))
     case 14: .sum(term(depth: depth - 1), number())
     case 15:
       .sorted(

@@ -91,7 +91,7 @@ import Testing
         "\"A\""
       ),
       (response("/id") == captured("id"), "/id", "equal to captured id (2)", "5"),
-      (count(response("/tips")) == 5, "/tips", "equal to 5", "2"),
+      (count(response("/tips")) == 5, "/tips", "count of response /tips equal to 5", "2"),
       (
         response("/end") <= response("/start"), "/end", "at most response /start (\"2025-11-17\")",
         "\"2026-01-16\""
@@ -197,6 +197,8 @@ import Testing
     #expect(context.value(of: .response("/items/*/id")) == [1, 2])
     #expect(context.value(of: .path("id")) == "5")
     #expect(context.value(of: .days(from: .response("/start"), to: .response("/end"))) == 60)
+    let seconds = Term.seconds(from: .response("/start"), to: .response("/end"))
+    #expect(context.value(of: seconds) == 5_184_000)
     let missing = context.value(of: .response("/missing"))
     #expect(missing == nil as JSON?)
   }

@@ -8,7 +8,7 @@ extension Operation {
     responses: [.created(.news)],
     rules: [
       response("/text") == request("/text"),
-      days(from: response("/posted_on"), to: now()) <= constant(1),
+      days(from: response("/posted_on"), to: now()) <= 1,
     ],
     effects: [.creates("news", id: response("/number"), state: response(.root))])
 

@@ -7,6 +7,7 @@ enum ConditionalRulesPage {
   static var subjects: [String: ReferenceSubject] {
     [
       "Days and times": daysAndTimes(),
+      "Seconds": secondsBetweenTimes(),
       "Earlier values": earlierValues(),
       "Conditions": conditions(),
       "Recommended rules": recommendedRules(),
@@ -32,6 +33,26 @@ enum ConditionalRulesPage {
       ])
     // End
     return .exchanges(with: showTrip)
+  }
+
+  private static func secondsBetweenTimes() -> ReferenceSubject {
+    // Snippet: Seconds
+    let signIn = Operation(
+      "signIn", .post, "/sessions",
+      responses: [
+        .created(
+          .object {
+            Field("token", .string(.nonEmpty))
+            Field("issued", .timestamp)
+            Field("expires", .timestamp)
+          })
+      ],
+      rules: [
+        seconds(from: response("/issued"), to: response("/expires")) == 3600,
+        seconds(from: response("/issued"), to: now()) <= 600,
+      ])
+    // End
+    return .exchanges(with: signIn)
   }
 
   private static func earlierValues() -> ReferenceSubject {

@@ -1,5 +1,7 @@
 """Defects of answers over sockets, and of sales."""
 
+from datetime import datetime, timedelta
+
 from common.breaks import Break, at, constant, instead, put
 
 
@@ -70,6 +72,8 @@ BREAKS = [
     "showSales", lambda backend, original, call: (call.values.pop("color", None), original(call))[-1])),
   Break("sales-counted-later", "counted_at is not later than now: tomorrow", sales(
     "counted_at", "2099-01-01T00:00:00Z")),
+  Break("sales-counted-early", "counted_at is two hours too early: local time with a Z", sales(
+    "counted_at", lambda text: (datetime.fromisoformat(text) - timedelta(hours=2)).isoformat())),
   Break("sales-month-13", "400 for a month that is none: January", instead(
     "read_month", lambda backend, original, text: original(
       text if text[:5] == "2026-" and text[5:] in ("01", "02", "03", "04", "05", "06", "07", "08",
