@@ -53,6 +53,15 @@ import Testing
     #expect(states.allSatisfy { $0.steps.contains { $0.operation == "chatAboutGoal" } })
   }
 
+  @Test func `is used after an update to the least and the greatest value of a number`() throws {
+    let names = try Self.cases(.sequences).filter { planned in
+      planned.steps.contains { $0.operation == "chatAboutGoal" }
+    }.map(\.name)
+    for value in ["0", "1"] {
+      #expect(names.contains { $0.contains("progress: \(value) by updateGoal") })
+    }
+  }
+
   @Test func `is advised not to take that of another user`() throws {
     let planned = try #require(
       Self.cases(.auth).first { $0.name.contains("another user's conversation in the body") })

@@ -1,23 +1,49 @@
 import ContractFindings
+import ContractGeneration
 import ContractJSON
 import ContractModel
+import ContractValidation
 
 /// Brings a resource into each of its states, and does with it all that the contract allows: use,
 /// update, list and delete.
 ///
-/// A state is a value of each closed enumeration that an update sets.
+/// A state is a value of each closed enumeration that an update sets, or the least or greatest value of a
+/// number that has both: nothing done yet, all of it done.
 struct StateCases: Sendable {
   let material: PlanningMaterial
   let sequences: ResourceSequences
 
   var cases: [(name: String, steps: [Plan.Step])] {
     sequences.updates.flatMap { update -> [(name: String, steps: [Plan.Step])] in
-      guard case .object(let fields)? = update.body?.schema?.kind,
+      guard let schema = update.body?.schema, case .object(let fields) = schema.kind,
         let typical = material.typicalBody(of: update)
       else { return [] }
-      return fields.enumerationVariants(of: typical).map { name, body in
-        ("\(name) by \(update.id)", steps(in: body, by: update))
-      }
+      let states =
+        fields.enumerationVariants(of: typical) + extremes(of: fields, in: schema, beside: typical)
+      return states.map { ("\($0.name) by \(update.id)", steps(in: $0.body, by: update)) }
+    }
+  }
+
+  /// Bodies with the least or the greatest value of one number, where the schema limits it on both sides.
+  private func extremes(
+    of fields: [Field], in schema: Schema, beside typical: JSON
+  ) -> [(name: String, body: JSON)] {
+    let boundaries = try? boundaries(
+      of: schema, beside: typical, today: material.tomorrow, now: material.now)
+    let edges = (boundaries ?? []).filter { $0.kind == .edge }
+    return fields.flatMap { field -> [(name: String, body: JSON)] in
+      let pointer = JSON.Pointer([.name(field.name)])
+      let validator = SchemaValidator(field.schema)
+      let values = Set(
+        edges.compactMap { $0.pointer == pointer ? $0.body[pointer]?.numberValue : nil })
+      guard let least = values.min(), let greatest = values.max(),
+        ![least.adding(-1), greatest.adding(1)].contains(where: {
+          validator.accepts(JSON.number($0).bytes())
+        })
+      else { return [] }
+      return edges.filter {
+        $0.pointer == pointer && [least, greatest].contains($0.body[pointer]?.numberValue)
+      }.map { ($0.name, $0.body) }
     }
   }
 
