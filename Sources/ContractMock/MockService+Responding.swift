@@ -96,7 +96,8 @@ extension MockService {
       }
     case .deletes where !behavior.deviates(.deletedStillListed):
       if let item = routed.item { states.delete(item, from: &store, routed) }
-    case .reads: states.passTime(for: routed, &store)
+    case .reads:
+      if let item = routed.item { states.passTime(of: item, routed.plan.resource, &store) }
     case .creates, .updates, .deletes, .lists, .links: break
     }
   }
@@ -116,6 +117,17 @@ extension MockService {
     let items = store.items(of: listsAll ? nil : caller)
       .filter { !$0.isDeleted || behavior.deviates(.markedListed) }
       .filter { routed.lists($0) }
+    // Where nothing else shows a state, time passes from list to list.
+    defer {
+      if let resource = plan.resource, resource.states != nil,
+        contract.contract.operation(that: .reads, resource.name) == nil
+      {
+        let states = ResourceStates(behavior: behavior)
+        for item in items {
+          states.passTime(of: item, resource, &state.stores[resource.name, default: store])
+        }
+      }
+    }
     guard isWhole else { return ListPages(behavior: behavior).page(of: items, for: routed) }
     let body = plan.body.listing(
       of: items, from: TemplateInput(rules: routed.rules, caller: ""))
@@ -197,6 +209,10 @@ extension MockService {
   private func entityTag(
     of response: MockResponse, _ routed: RoutedRequest, _ state: MockState
   ) -> String {
+    // What is read is shown as it is before time passes.
+    if let item = routed.item, routed.plan.effect?.action == .reads {
+      return item.entityTag(of: behavior)
+    }
     if let item = routed.item {
       let now = state.stores[routed.plan.effect?.resource ?? ""]?[item.id] ?? item
       return now.entityTag(of: behavior)

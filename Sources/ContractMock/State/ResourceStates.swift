@@ -54,9 +54,11 @@ extension ResourceStates {
   }
 
   /// Lets a resource reach by itself the state that follows the one that was shown.
-  func passTime(for routed: RoutedRequest, _ store: inout ResourceStore) {
-    guard let machine = routed.plan.resource?.states, let item = routed.item,
-      !behavior.deviates(.timeStopped), var shown = item.representation,
+  func passTime(
+    of item: ResourceStore.Item, _ resource: Resource?, _ store: inout ResourceStore
+  ) {
+    guard let machine = resource?.states, !behavior.deviates(.timeStopped),
+      var shown = item.representation,
       let current = shown[machine.pointer]?.stringValue,
       let way = machine.transitions.first(where: { $0.from == current && $0.cause == .time })
     else { return }

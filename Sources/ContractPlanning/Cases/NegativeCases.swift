@@ -113,11 +113,27 @@ extension NegativeCases {
 
   private func malformedBodies(_ compiled: CompiledOperation) -> [Plan.Case] {
     let body = compiled.operation.body
+    if body?.stream == .lines { return malformedLines(compiled) }
     guard body?.isJSON == true, let schema = body?.schema, let validator = compiled.body,
       let valid = material.operations[compiled.id]?.markedBody
     else { return [] }
     return MalformedBody.certainCases(of: schema, validator: validator, from: valid).compactMap {
       negativeCase(compiled, $0.name, body: .bytes($0.bytes))
+    }
+  }
+
+  /// Valid lines with one in between that is no JSON, which a reader of single lines may skip.
+  private func malformedLines(_ compiled: CompiledOperation) -> [Plan.Case] {
+    guard let elements = material.operations[compiled.id]?.markedBody?.arrayValue,
+      let first = elements.first?.bytes(), let last = elements.last?.bytes()
+    else { return [] }
+    let lines = [
+      ("a line that is cut off", Array(first.dropLast(first.count / 2))),
+      ("a line that is no JSON", Array("contract-check".utf8)),
+    ]
+    return lines.compactMap { name, line in
+      let bytes = [first, line, last].map { $0 + [UInt8(ascii: "\n")] }.joined()
+      return negativeCase(compiled, "body: \(name)", body: .bytes(Array(bytes)))
     }
   }
 

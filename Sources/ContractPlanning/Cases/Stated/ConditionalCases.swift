@@ -11,7 +11,9 @@ struct ConditionalCases: Sendable {
   let resources: ResourceMaker
   let operation: Operation
 
-  var cases: [Plan.Case] { [validation, protection].compactMap(\.self) + furtherUpdates }
+  var cases: [Plan.Case] {
+    [validation, passage, protection].compactMap(\.self) + furtherUpdates
+  }
 }
 
 extension ConditionalCases {
@@ -63,6 +65,35 @@ extension ConditionalCases {
       return resources.planned(
         operation, "If-None-Match after \(update.id)", [creation, tagged, change, changed])
     }
+  }
+
+  /// The state that time brings has another tag.
+  private var passage: Plan.Case? {
+    guard isValidating, let target = operation.targets.first?.resource,
+      let machine = material.contract.resource(target)?.states, machine.passes(machine.initial),
+      case .response(let shown)? = operation.effect(.reads, on: target)?.state,
+      let creation = resources.creating(target, as: "resource")
+    else { return nil }
+    let state = Term.response(shown.appending(machine.pointer))
+    var first = tagged
+    first.captures.append(ScenarioCall.Capture(name: "state", term: state))
+    // Time may have passed already when the tag is read.
+    let isInitial = [Rule.Condition.equals(.captured("state"), .string(machine.initial))]
+    func rule(_ term: Term, differsFrom name: String) -> [Rule] {
+      [
+        Rule(
+          left: term, .excludes, right: .captured(name), conditions: isInitial,
+          position: operation.position)
+      ]
+    }
+    var wait = read("the state that time brings")
+    wait.request?.parameters["if-none-match:"] = nil
+    wait.rules = rule(state, differsFrom: "state")
+    wait.timing = .polling(TransitionCases.patience)
+    var last = read("the tag of this state")
+    last.request?.parameters["if-none-match:"] = nil
+    last.rules = rule(Self.tag, differsFrom: "tag")
+    return resources.planned(operation, "ETag after some time", [creation, first, wait, last])
   }
 
   /// A representation that has not changed is not sent again; one that has changed is.

@@ -50,6 +50,18 @@ extension ListingCases {
     return nil
   }
 
+  /// The rules that a new element is in the list, where the whole list is there.
+  private func inclusion(
+    of name: String, _ id: JSON.Pointer, _ position: SourcePosition
+  ) -> [Rule] {
+    guard let isWhole else { return [] }
+    return [
+      Rule(
+        left: .response(items.appending(.every).appending(id)), .contains, right: .captured(name),
+        conditions: isWhole, position: position)
+    ]
+  }
+
   private func steps(of filter: Filter) -> [Plan.Step] {
     guard let resource, let id = material.contract.resource(resource)?.id,
       let trial = FilterTrial(of: filter, operation, resource, resources),
@@ -126,12 +138,8 @@ extension ListingCases {
     let (filter, value) = (trial.filter, trial.parameterValue)
     let ids = Term.response(items.appending(.every).appending(id))
     var rules = trial.rules(on: items, ids, without: excluded)
-    if let isWhole {
-      rules += trial.elements.filter { $0.name != excluded }.map { part in
-        Rule(
-          left: ids, .contains, right: .captured(part.name), conditions: isWhole,
-          position: filter.position)
-      }
+    for element in trial.elements where element.name != excluded {
+      rules += inclusion(of: element.name, id, filter.position)
     }
     return request(
       filter.parameter, .text(value.parameterText),
@@ -162,14 +170,9 @@ extension ListingCases {
     let lists = (initial + [(way.to, wanted: "moved", other: "kept")]).compactMap {
       state, wanted, other -> Plan.Step? in
       guard operation.accepting(filter.parameter)(.string(state)) else { return nil }
-      var rules = FilterTrial(filter: filter, elements: [], parameterValue: .string(state))
-        .rules(on: items, ids, without: other)
-      if let isWhole {
-        rules.append(
-          Rule(
-            left: ids, .contains, right: .captured(wanted), conditions: isWhole,
-            position: filter.position))
-      }
+      let rules =
+        FilterTrial(filter: filter, elements: [], parameterValue: .string(state))
+        .rules(on: items, ids, without: other) + inclusion(of: wanted, resource.id, filter.position)
       return request(
         filter.parameter, .text(state), "only elements whose \(filter.pointer) matches \(state)",
         rules: rules)
@@ -186,13 +189,8 @@ extension ListingCases {
     else { return nil }
     creation.captures.append(
       ScenarioCall.Capture(name: "value", term: .request(filter.pointer)))
-    var rules = [filter.rule(on: items, .captured("value"))]
-    if let isWhole {
-      rules.append(
-        Rule(
-          left: .response(items.appending(.every).appending(id)), .contains,
-          right: .captured("wanted"), conditions: isWhole, position: filter.position))
-    }
+    let rules =
+      [filter.rule(on: items, .captured("value"))] + inclusion(of: "wanted", id, filter.position)
     return [
       creation,
       request(
@@ -221,19 +219,21 @@ extension ListingCases {
 
   private func steps(of order: Sorting.Order, _ sorting: Sorting) -> [Plan.Step] {
     let creations = resource.map { resources.creating($0, unlike: order) } ?? []
+    let names = creations.compactMap(\.captures.first?.name)
+    let id = resource.flatMap { material.contract.resource($0)?.id }
     let rule = Rule(
       left: .response(items), .equal, right: .sorted(.response(items), by: order.keys),
       position: sorting.position)
     var list = request(
       sorting.parameter, .text(order.value), "the list in the order \(order.value)",
-      rules: [rule])
+      rules: [rule]
+        + names.flatMap { name in id.map { inclusion(of: name, $0, sorting.position) } ?? [] })
     // What the case has created may be on any page.
     if let paging = operation.paging, let request = list.request {
       list.action = .pages(
         Plan.PageWalk(
           paging: paging, size: paging.size.flatMap(operation.largestSize),
-          id: resource.flatMap { material.contract.resource($0)?.id },
-          expected: creations.flatMap(\.captures).map(\.name), order: order.keys), request)
+          id: id, expected: names, order: order.keys), request)
     }
     return creations + [list]
   }

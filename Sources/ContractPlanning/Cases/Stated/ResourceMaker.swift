@@ -44,15 +44,18 @@ struct ResourceMaker: Sendable {
     return steps.count == parts.count ? steps : nil
   }
 
-  /// The steps that create elements of a list in another order than one that the list can have.
+  /// The steps that create elements of a list in another order than one that the list can have, and one
+  /// element without the key, where requests may leave it out.
   func creating(_ resource: String, unlike order: Sorting.Order) -> [Plan.Step] {
     guard let key = order.keys.first else { return [] }
     let values = values(of: resource, at: key.pointer, 3)
     // Neither of the two directions is the order in which they are created.
     let mixed = values.count == 3 ? [values[1], values[2], values[0]] : values
-    return mixed.enumerated().compactMap { index, value in
+    let elements = mixed.enumerated().compactMap { index, value in
       creating(resource, as: "element \(index)", with: [key.pointer: value])
     }
+    let incomplete = creating(resource, as: "incomplete element", without: key.pointer)
+    return elements + [incomplete].compactMap(\.self)
   }
 
   /// Different valid values that a new resource can have at a location, in ascending order where

@@ -23,7 +23,7 @@ extension TransitionCases {
   private var material: PlanningMaterial { resources.material }
 
   /// How long a state that takes time is waited for.
-  private static let patience = Polling(limit: 30_000, interval: 250)
+  static let patience = Polling(limit: 30_000, interval: 250)
 
   private func planned(
     _ operation: Operation, in state: String, _ machine: StateMachine
@@ -50,12 +50,14 @@ extension TransitionCases {
       let rules = after?.rules.map { $0.excluding(state) }
       after?.rules = rules ?? []
     }
-    let seen = after.map { $0.attributed(to: operation) }
+    let listed =
+      passes || machine.passes(leaves)
+      ? nil : listing(leaves, "the list shows the state, too", machine)
+    let others = next == nil ? [] : material.listOfOther(without: resource.name)
     return resources.planned(
       operation, "in state \(state)",
-      reached + [call] + [seen].compactMap(\.self)
-        + (next == nil ? [] : material.listOfOther(without: resource.name))
-        + (passes || machine.passes(leaves) ? [] : listing(leaves, after: operation, machine)))
+      reached + [call] + [after?.attributed(to: operation)].compactMap(\.self) + others
+        + [listed?.attributed(to: operation)].compactMap(\.self))
   }
 
   /// Updates in the states that last, except for the first one: no update is a transition.
@@ -84,15 +86,16 @@ extension TransitionCases {
       && operation.body?.schema?.schema(at: machine.pointer) == nil
   }
 
-  /// The states that a resource reaches by itself.
+  /// The states that a resource reaches by itself, which the list shows, too.
   private func passing(_ machine: StateMachine) -> [Plan.Case] {
     machine.transitions.filter { $0.cause == .time }.compactMap { way in
       guard let reached = steps(to: way.to, machine),
-        let subject = resources.reading(resource.name, "").flatMap({
-          material.contract.operation($0.step.operation)
-        })
+        let shown = reading("", is: way.to, machine),
+        let subject = material.contract.operation(shown.operation)
       else { return nil }
-      return resources.planned(subject, "from \(way.from) to \(way.to)", reached)
+      let listed = machine.passes(way.to) ? nil : listing(way.to, "the list shows it, too", machine)
+      return resources.planned(
+        subject, "from \(way.from) to \(way.to)", reached + [listed].compactMap(\.self))
     }
   }
 
@@ -123,31 +126,33 @@ extension TransitionCases {
     return steps
   }
 
+  /// The step that shows the state: in the details, or else in a list.
   private func reading(
     _ reason: String, is state: String, _ machine: StateMachine
   ) -> Plan.Step? {
-    guard let (read, place) = resources.reading(resource.name, reason) else { return nil }
+    guard let (read, place) = resources.reading(resource.name, reason) else {
+      return listing(state, reason, machine)
+    }
     var step = read
     step.rules = [rule(place.appending(machine.pointer), state)]
     return step
   }
 
-  /// The list shows the same state as the details.
+  /// The step that shows the state in a list.
   private func listing(
-    _ state: String, after operation: Operation, _ machine: StateMachine
-  ) -> [Plan.Step] {
+    _ state: String, _ reason: String, _ machine: StateMachine
+  ) -> Plan.Step? {
     guard let list = material.checkedOperations.first(where: { $0.lists(resource.name) }),
       case .response(let items)? = list.effect(.lists, on: resource.name)?.state
-    else { return [] }
-    var step = material.step(
-      .verify, list, "the list shows the state, too", target: .fresh(resource.name))
+    else { return nil }
+    var step = material.step(.verify, list, reason, target: .fresh(resource.name))
     let shown = Term.element(
       of: .response(items), where: resource.id, is: .captured("resource"), at: machine.pointer)
     step.rules = [
       Rule(
         left: shown, .equal, right: .constant(.string(state)), position: resource.position)
     ]
-    return [step.attributed(to: operation)]
+    return step
   }
 
   /// The response of a call shows the next state where it shows the resource.

@@ -30,6 +30,14 @@ def without(method, *values):
     original(value)))
 
 
+def is_json(line):
+  try:
+    json.loads(line)
+  except ValueError:
+    return False
+  return True
+
+
 BREAKS = [
   Break("export-json", "lines: one array", answer("exportProducts", paid(
     lambda lines: b"[" + b",".join(line for line in lines.split(b"\n") if line.strip()) + b"]"))),
@@ -53,6 +61,9 @@ BREAKS = [
   Break("count-first", "every line is checked: only the first", instead(
     "read_lines", lambda backend, original, body: original(body.split(b"\n")[0]) + [
       json.loads(line) for line in body.decode().split("\n")[1:] if line.strip()])),
+  Break("count-bad-skipped", "every line is JSON: one that is not is skipped", instead(
+    "read_lines", lambda _, original, body: original(b"\n".join(
+      line for line in body.split(b"\n") if is_json(line))))),
   Break("count-article", "an article has 1 to 40 characters: any", constant("read_article", None)),
   Break("count-pieces", "pieces are 0 to 10000: any", constant("read_counted", None)),
   Break("count-array", "lines: one array", instead("read_lines", lambda backend, _, body: (
