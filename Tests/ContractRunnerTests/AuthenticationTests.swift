@@ -125,6 +125,17 @@ import Testing
     #expect(Set(rehearsal.causes.map(\.operation)) == ["deleteSecret"])
   }
 
+  @Test func `that rejects an API key in one place and accepts it in another has drift`()
+    async throws
+  {
+    let (_, rehearsal) = try await Self.rehearse { _ in
+    } _: { arrival throws(Backend.Fault) in
+      arrival.request.credential(of: .apiKey(.query, name: "key")) != nil
+        ? HTTPResponse(status: 401) : arrival.response()
+    }
+    #expect(Set(rehearsal.causes.map(\.operation)) == ["countSecrets", "deleteSecret"])
+  }
+
   @Test func `is not sent alternatives whose credentials are unknown`() async throws {
     let (backend, rehearsal) = try await Self.rehearse { configuration in
       configuration.identities = [

@@ -25,6 +25,9 @@ extension Backend {
     /// The schemes of all successful requests of the first user that needed credentials.
     var acceptedSchemes: Set<Authentication.Scheme> = []
 
+    /// The API keys of these requests.
+    var acceptedKeys: Set<String> = []
+
     /// Why nothing can be sent as the second user, whose credentials were rejected at first; and
     /// whether they have ever been accepted.
     var otherRejection: NotTestedReason?
@@ -70,7 +73,7 @@ extension Backend {
   }
 
   /// Why a case cannot go on, if this response may only show that some of the first user's credentials are
-  /// invalid: those of a scheme that was never accepted.
+  /// invalid: those of a scheme that was never accepted, unless the same API key was accepted elsewhere.
   func rejectionOfScheme(
     _ response: HTTPResponse, to subject: StepSubject
   ) -> NotTestedReason? {
@@ -80,10 +83,16 @@ extension Backend {
     let sent = schemes(of: subject.request)
     return tokens.withLock { tokens in
       if response.status.isSuccess {
-        if subject.compiled.authentication.isRequired { tokens.acceptedSchemes.formUnion(sent) }
+        if subject.compiled.authentication.isRequired {
+          tokens.acceptedSchemes.formUnion(sent)
+          tokens.acceptedKeys.formUnion(sent.compactMap(subject.request.apiKey))
+        }
         return nil
       }
-      let doubtful = sent.filter { !tokens.acceptedSchemes.contains($0) }
+      let doubtful = sent.filter { scheme in
+        !tokens.acceptedSchemes.contains(scheme)
+          && subject.request.apiKey(of: scheme).map(tokens.acceptedKeys.contains) != true
+      }
       guard !doubtful.isEmpty, subject.step.shouldRefreshToken else { return nil }
       return rejection(of: doubtful, fromSecondUser: false)
     }
@@ -101,6 +110,13 @@ extension Backend {
       tokens.otherRejection = rejection(of: request, fromSecondUser: true)
       return tokens.otherRejection
     }
+  }
+}
+
+extension HTTPRequest {
+  /// The key that the request has under a scheme of API keys.
+  fileprivate func apiKey(of scheme: Authentication.Scheme) -> String? {
+    if case .apiKey = scheme { credential(of: scheme) } else { nil }
   }
 }
 
