@@ -44,10 +44,8 @@ STRANGER = "of the characters that a pattern refuses one is tried"
 UNDELETED = "headers are varied only where what requests create can be deleted"
 TEXTS = f"{SILENT}: whether a text will do for another type (numbersAsText)"
 OTHER_SCHEME = f"{SILENT}: whether credentials of other operations are accepted, too"
-OTHERS = "only what a case creates is looked for on all pages"
 FOREIGN = "what this run has not created may be changed by other clients"
 EXPECTED_MISSES = {"lume-goals": {
-  "time-zone-lost": "days are compared, not hours",
   "error-shows-token": f"{SILENT}: texts are for people",
 }, "lume-linking": {
   "chat-any-format": f"{SILENT}: whether an id of another form is unknown or malformed",

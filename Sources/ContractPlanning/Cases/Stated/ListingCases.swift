@@ -226,14 +226,15 @@ extension ListingCases {
       position: sorting.position)
     var list = request(
       sorting.parameter, .text(order.value), "the list in the order \(order.value)",
-      rules: [rule]
-        + names.flatMap { name in id.map { inclusion(of: name, $0, sorting.position) } ?? [] })
+      rules: [rule])
     // What the case has created may be on any page.
     if let paging = operation.paging, let request = list.request {
       list.action = .pages(
         Plan.PageWalk(
           paging: paging, size: paging.size.flatMap(operation.largestSize),
           id: id, expected: names, order: order.keys), request)
+    } else if let id {
+      list.rules += names.flatMap { inclusion(of: $0, id, sorting.position) }
     }
     return creations + [list]
   }
