@@ -70,19 +70,21 @@ extension ConditionalCases {
   /// The state that time brings has another tag.
   private var passage: Plan.Case? {
     guard isValidating, let target = operation.targets.first?.resource,
-      let machine = material.contract.resource(target)?.states, machine.passes(machine.initial),
+      let resource = material.contract.resource(target), let machine = resource.states,
+      let way = machine.transitions.first(where: { $0.cause == .time }),
       case .response(let shown)? = operation.effect(.reads, on: target)?.state,
-      let creation = resources.creating(target, as: "resource")
+      let reached = TransitionCases(resources: resources, resource: resource)
+        .steps(to: way.from, machine)
     else { return nil }
     let state = Term.response(shown.appending(machine.pointer))
     var first = tagged
     first.captures.append(ScenarioCall.Capture(name: "state", term: state))
     // Time may have passed already when the tag is read.
-    let isInitial = [Rule.Condition.equals(.captured("state"), .string(machine.initial))]
+    let isEarlier = [Rule.Condition.equals(.captured("state"), .string(way.from))]
     func rule(_ term: Term, differsFrom name: String) -> [Rule] {
       [
         Rule(
-          left: term, .excludes, right: .captured(name), conditions: isInitial,
+          left: term, .excludes, right: .captured(name), conditions: isEarlier,
           position: operation.position)
       ]
     }
@@ -93,7 +95,7 @@ extension ConditionalCases {
     var last = read("the tag of this state")
     last.request?.parameters["if-none-match:"] = nil
     last.rules = rule(Self.tag, differsFrom: "tag")
-    return resources.planned(operation, "ETag after some time", [creation, first, wait, last])
+    return resources.planned(operation, "ETag after some time", reached + [first, wait, last])
   }
 
   /// A representation that has not changed is not sent again; one that has changed is.

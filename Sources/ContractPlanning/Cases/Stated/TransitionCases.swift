@@ -50,13 +50,15 @@ extension TransitionCases {
       let rules = after?.rules.map { $0.excluding(state) }
       after?.rules = rules ?? []
     }
-    let listed =
-      passes || machine.passes(leaves)
-      ? nil : listing(leaves, "the list shows the state, too", machine)
+    // A list that is kept from before the change would show it.
+    let isListed = !passes && !machine.passes(leaves)
+    let before = isListed && next != nil ? listing(state, "the list before", machine) : nil
+    let listed = isListed ? listing(leaves, "the list shows the state, too", machine) : nil
     let others = next == nil ? [] : material.listOfOther(without: resource.name)
     return resources.planned(
       operation, "in state \(state)",
-      reached + [call] + [after?.attributed(to: operation)].compactMap(\.self) + others
+      reached + [before].compactMap(\.self) + [call]
+        + [after?.attributed(to: operation)].compactMap(\.self) + others
         + [listed?.attributed(to: operation)].compactMap(\.self))
   }
 
@@ -89,18 +91,24 @@ extension TransitionCases {
   /// The states that a resource reaches by itself, which the list shows, too.
   private func passing(_ machine: StateMachine) -> [Plan.Case] {
     machine.transitions.filter { $0.cause == .time }.compactMap { way in
-      guard let reached = steps(to: way.to, machine),
+      guard var reached = steps(to: way.to, machine),
         let shown = reading("", is: way.to, machine),
         let subject = material.contract.operation(shown.operation)
       else { return nil }
       let listed = machine.passes(way.to) ? nil : listing(way.to, "the list shows it, too", machine)
+      // A list that is kept from before would show the earlier state.
+      if var before = listed {
+        before.rules = []
+        before.reason = "the list before"
+        reached.insert(before, at: reached.count - 1)
+      }
       return resources.planned(
         subject, "from \(way.from) to \(way.to)", reached + [listed].compactMap(\.self))
     }
   }
 
   /// The steps that create a resource and bring it into a state.
-  private func steps(to state: String, _ machine: StateMachine) -> [Plan.Step]? {
+  func steps(to state: String, _ machine: StateMachine) -> [Plan.Step]? {
     guard let ways = machine.path(to: state),
       let creation = resources.creating(resource.name, as: "resource")
     else { return nil }
