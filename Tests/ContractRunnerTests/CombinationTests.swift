@@ -173,8 +173,12 @@ import Testing
     #expect(drifts == [])
   }
 
-  @Test func `an order by what elements need not have`() async throws {
-    let rank = Field("rank", .integer(.between(0, 100)), .optional)
+  @Test(
+    arguments: [
+      Field("rank", .integer(.between(0, 100)), .optional),
+      Field("rank", .integer(.between(0, 100)).nullable),
+    ])
+  func `an order by what elements need not have`(rank: Field) async throws {
     let drifts = try await Self.drifts([Self.name, rank]) { contract in
       contract.operations[1].queryParameters = [Field("sort", .string, .optional)]
       contract.operations[1].listing = [.sorts(query("sort"), by: ["rank": [.ascending("/rank")]])]

@@ -45,7 +45,7 @@ struct ResourceMaker: Sendable {
   }
 
   /// The steps that create elements of a list in another order than one that the list can have, and one
-  /// element without the key, where requests may leave it out.
+  /// element without the key, where there may be one.
   func creating(_ resource: String, unlike order: Sorting.Order) -> [Plan.Step] {
     guard let key = order.keys.first else { return [] }
     let values = values(of: resource, at: key.pointer, 3)
@@ -126,18 +126,21 @@ struct ResourceMaker: Sendable {
     }
   }
 
-  /// The step that creates a resource without a part, and keeps its identity and what the response shows
-  /// there under a name; `nil` where a request must have it.
+  /// The step that creates a resource without a part, or with null there, and keeps its identity and
+  /// what the response shows there under a name; `nil` where a request must have a value.
   func creating(
     _ resource: String, as name: String, without pointer: JSON.Pointer
   ) -> Plan.Step? {
     guard let (_, operation, _) = creation(of: resource),
-      let field = operation.body?.schema?.field(at: pointer), field.presence == .optional,
-      field.fallback == nil, let typical = material.typicalBody(of: operation),
+      let field = operation.body?.schema?.field(at: pointer), field.fallback == nil,
+      field.presence == .optional || field.schema.isNullable,
+      let typical = material.typicalBody(of: operation),
       case .response(let state)? = operation.effect(.creates, on: resource)?.state,
       var step = creating(resource, as: name)
     else { return nil }
-    step.request?.body = .changed(typical, [.remove(pointer)])
+    let change: ScenarioCall.Change =
+      field.presence == .optional ? .remove(pointer) : .set(pointer, .constant(.null))
+    step.request?.body = .changed(typical, [change])
     let shown = state.appending(pointer)
     step.captures.append(ScenarioCall.Capture(name: "part of \(name)", term: .response(shown)))
     return step
