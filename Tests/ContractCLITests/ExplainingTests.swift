@@ -45,9 +45,11 @@ import Testing
     ("preflight", "cross-origin-requests"), ("websocket", "messages"),
     ("upload", "forms-with-files"), ("idempotency key", "idempotency-keys"),
     ("API key", "api-keys"), ("soft deletion", "soft-deletion"), ("state machine", "states"),
-    ("read-only", "write-only-fields"), ("cookie", "cookies"), ("Retry-After", "response-headers"),
+    ("read-only", "read-only-and-write-only-fields"), ("cookie", "cookies"),
+    ("Retry-After", "response-headers"),
+    ("form-urlencoded", "url-encoded-forms"), ("text part", "forms-with-files"),
     ("string", "length"), ("text", "length"), ("map(of:)", "maps"),
-    ("Field.readOnly", "write-only-fields"), (".map", "maps"), ("<=", "comparison"),
+    ("Field.readOnly", "read-only-and-write-only-fields"), (".map", "maps"), ("<=", "comparison"),
     ("HEAD", "head"), ("OPTIONS", "options"), ("206", "ranges"), ("Tagged Unions", "tagged-unions"),
   ])
   func `finds a construct by the words of standards and other tools`(word: String, id: String) {

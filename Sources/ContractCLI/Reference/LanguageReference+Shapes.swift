@@ -312,11 +312,10 @@ extension LanguageReference {
 
     See ``Field/Presence/alias(of:)`` and ``Field/deprecated(_:)``.
 
-    ## Write-only fields
+    ## Read-only and write-only fields
 
-    Requests have the field, responses do not: a response that has it is drift. A field that is `.readOnly`
-    is the reverse: the backend alone sets it, no request has it, and one that sends a value does not change
-    it. So one schema serves for both.
+    A `.writeOnly` field is in requests alone: a response that has it is drift. A `.readOnly` field is in responses
+    alone: no request has it, and one that sends a value does not change it. So one schema serves for both.
 
     ```swift
     let account: Schema = .object {

@@ -17,7 +17,7 @@ enum ShapesPage {
       "Sentinels": sentinels(),
       "Any value": anyValue(),
       "Aliases": aliases(),
-      "Write-only fields": writeOnlyFields(),
+      "Read-only and write-only fields": readOnlyAndWriteOnlyFields(),
     ]
   }
 
@@ -115,8 +115,8 @@ enum ShapesPage {
     return .schema(note)
   }
 
-  private static func writeOnlyFields() -> ReferenceSubject {
-    // Snippet: Write-only fields
+  private static func readOnlyAndWriteOnlyFields() -> ReferenceSubject {
+    // Snippet: Read-only and write-only fields
     let account: Schema = .object {
       Field("id", .integer).readOnly
       Field("name", .string)
