@@ -118,14 +118,12 @@ extension MockService {
       .filter { !$0.isDeleted || behavior.deviates(.markedListed) }
       .filter { routed.lists($0) }
     // Where nothing else shows a state, time passes from list to list.
-    defer {
-      if let resource = plan.resource, resource.states != nil,
-        contract.contract.operation(that: .reads, resource.name) == nil
-      {
-        let states = ResourceStates(behavior: behavior)
-        for item in items {
-          states.passTime(of: item, resource, &state.stores[resource.name, default: store])
-        }
+    if let resource = plan.resource, resource.states != nil,
+      contract.contract.operation(that: .reads, resource.name) == nil
+    {
+      let states = ResourceStates(behavior: behavior)
+      for item in items {
+        states.passTime(of: item, resource, &state.stores[resource.name, default: store])
       }
     }
     guard isWhole else { return ListPages(behavior: behavior).page(of: items, for: routed) }

@@ -45,7 +45,7 @@ extension Contract {
   }
 }
 
-@Suite struct `A plan for what time changes` {
+@Suite struct `A plan for tickets that time closes` {
   private static func planned(_ name: String, of contract: Contract) throws -> [Plan.Step] {
     try #require(Planning.plan(of: contract).cases.first { $0.name.hasSuffix(name) }).steps
   }

@@ -105,7 +105,7 @@ extension LanguageReference {
     "membership": ["includes", "is in", "contains element"],
     "sorted-lists": ["sorted", "order of elements"],
     "seconds": [
-      "minutes", "hours", "duration", "expiry", "expires_at", "token lifetime", "clock skew",
+      "minutes", "hours", "expiry", "expires_at", "token lifetime", "clock skew",
     ],
     "days-and-times": ["now", "today", "difference of dates", "time of a request"],
     "earlier-values": ["previous value", "before", "stored value"],

@@ -30,20 +30,18 @@ struct StateCases: Sendable {
   ) -> [(name: String, body: JSON)] {
     let boundaries = try? boundaries(
       of: schema, beside: typical, today: material.tomorrow, now: material.now)
-    let edges = (boundaries ?? []).filter { $0.kind == .edge }
     return fields.flatMap { field -> [(name: String, body: JSON)] in
       let pointer = JSON.Pointer([.name(field.name)])
       let validator = SchemaValidator(field.schema)
-      let values = Set(
-        edges.compactMap { $0.pointer == pointer ? $0.body[pointer]?.numberValue : nil })
-      guard let least = values.min(), let greatest = values.max(),
+      let edges = (boundaries ?? []).filter { $0.kind == .edge && $0.pointer == pointer }
+      let numbers = edges.compactMap { $0.body[pointer]?.numberValue }
+      guard let least = numbers.min(), let greatest = numbers.max(),
         ![least.adding(-1), greatest.adding(1)].contains(where: {
           validator.accepts(JSON.number($0).bytes())
         })
       else { return [] }
-      return edges.filter {
-        $0.pointer == pointer && [least, greatest].contains($0.body[pointer]?.numberValue)
-      }.map { ($0.name, $0.body) }
+      return edges.filter { [least, greatest].contains($0.body[pointer]?.numberValue) }
+        .map { ($0.name, $0.body) }
     }
   }
 

@@ -125,8 +125,8 @@ extension RuleContext {
     case .captured(let name): captured[name].map { .one($0) }
     case .constant(let value): .one(value)
     case .count(let list): count(of: list)
-    case .days(let start, let end): number(from: start, to: end) { $0.wholeDays(to: $1) }
-    case .seconds(let start, let end): number(from: start, to: end) { $0.wholeSeconds(to: $1) }
+    case .days(let start, let end): interval(from: start, to: end) { $0.wholeDays(to: $1) }
+    case .seconds(let start, let end): interval(from: start, to: end) { $0.wholeSeconds(to: $1) }
     case .message(let pointer): Self.values(in: message, at: pointer)
     case .sum(let inner, let number): sum(of: inner, number)
     case .sorted(let list, let keys): sorted(list, by: keys)
@@ -158,7 +158,7 @@ extension RuleContext {
     }
   }
 
-  private func number(
+  private func interval(
     from start: Term, to end: Term, _ difference: (Moment, Moment) -> Int
   ) -> TermValues? {
     guard let start = moment(of: start), let end = moment(of: end) else { return nil }

@@ -12,7 +12,7 @@ struct ConditionalCases: Sendable {
   let operation: Operation
 
   var cases: [Plan.Case] {
-    [validation, passage, protection].compactMap(\.self) + furtherUpdates
+    [validation, changeByTime, protection].compactMap(\.self) + furtherUpdates
   }
 }
 
@@ -33,6 +33,15 @@ extension ConditionalCases {
     return material.step(purpose, operation, reason, target: target.map(Plan.ParameterSource.fresh))
   }
 
+  /// A request without `If-None-Match`.
+  private func unconditional(
+    _ reason: String, _ purpose: Plan.Step.Purpose = .probe
+  ) -> Plan.Step {
+    var step = read(reason, purpose)
+    step.request?.parameters["if-none-match:"] = nil
+    return step
+  }
+
   private func reading(_ reason: String, unless tag: String, _ expected: HTTPStatus) -> Plan.Step {
     var step = read(reason).expecting(.exactly(expected))
     step.request?.parameters["if-none-match:"] = .term(.captured(tag))
@@ -41,8 +50,7 @@ extension ConditionalCases {
 
   /// The representation whose tag later steps name.
   private var tagged: Plan.Step {
-    var first = read("the representation with its ETag", .setUp)
-    first.request?.parameters["if-none-match:"] = nil
+    var first = unconditional("the representation with its ETag", .setUp)
     first.captures = [ScenarioCall.Capture(name: "tag", term: Self.tag)]
     return first
   }
@@ -68,7 +76,7 @@ extension ConditionalCases {
   }
 
   /// The state that time brings has another tag.
-  private var passage: Plan.Case? {
+  private var changeByTime: Plan.Case? {
     guard isValidating, let target = operation.targets.first?.resource,
       let resource = material.contract.resource(target), let machine = resource.states,
       let way = machine.transitions.first(where: { $0.cause == .time }),
@@ -88,12 +96,10 @@ extension ConditionalCases {
           position: operation.position)
       ]
     }
-    var wait = read("the state that time brings")
-    wait.request?.parameters["if-none-match:"] = nil
+    var wait = unconditional("the state that time brings")
     wait.rules = rule(state, differsFrom: "state")
     wait.timing = .polling(TransitionCases.patience)
-    var last = read("the tag of this state")
-    last.request?.parameters["if-none-match:"] = nil
+    var last = unconditional("the tag of this state")
     last.rules = rule(Self.tag, differsFrom: "tag")
     return resources.planned(operation, "ETag after some time", reached + [first, wait, last])
   }
