@@ -107,8 +107,8 @@ extension PathTemplate {
   /// Whether this template takes precedence where both match a path: its segment is the more literal
   /// one at the first segment where they differ.
   package func isMoreSpecific(than other: PathTemplate) -> Bool {
-    for (mine, others) in zip(segments, other.segments) {
-      let (left, right) = (PathTemplate.weight(mine), PathTemplate.weight(others))
+    for (segment, others) in zip(segments, other.segments) {
+      let (left, right) = (PathTemplate.weight(segment), PathTemplate.weight(others))
       if left != right { return left > right }
     }
     return false

@@ -39,9 +39,11 @@ struct MockPlans: Sendable {
         }
         let stages = contract.finite.stages(of: operation.operation)
         var first = try plan(stages.first)
-        for stage in stages.dropFirst() { first.laterStages.append(try plan(stage)) }
-        for variant in operation.operation.freeVariants.dropFirst() where stages.count == 1 {
-          first.alternatives.append(try plan(variant))
+        let alternatives = operation.operation.variantsByRequest.dropFirst()
+        if stages.count > 1 {
+          first.otherSuccesses = .later(try stages.dropFirst().map(plan))
+        } else if !alternatives.isEmpty {
+          first.otherSuccesses = .alternative(try alternatives.map(plan))
         }
         operations[operation.id] = first
       } catch {

@@ -8,13 +8,13 @@ extension MockService {
   func successResponse(
     to routed: inout RoutedRequest, by identity: MockIdentity, _ state: inout MockState
   ) -> MockResponse {
-    if !routed.plan.alternatives.isEmpty {
+    if case .alternative = routed.plan.otherSuccesses {
       routed.plan = routed.plan.alternative(
         for: routed, TemplateInput(rules: routed.rules, caller: identity.userID))
     }
     let plan = routed.plan
     if plan.effect?.action == .lists { return listing(for: routed, &state) }
-    if let pointer = plan.tokenPointer { return login(routed, tokenAt: pointer, &state) }
+    if let pointer = plan.body.token { return login(routed, tokenAt: pointer, &state) }
     var input = TemplateInput(rules: routed.rules, caller: identity.userID)
     input.identity = newIdentity(for: routed, &state)
     if behavior.deviates(.replacementNotIdempotent), plan.operation.isIdempotentUpdate {

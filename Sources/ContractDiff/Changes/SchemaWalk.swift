@@ -56,9 +56,10 @@ extension SchemaWalk {
 
   private mutating func compareKinds(_ left: Side, _ right: Side, _ path: [ValueStep]) {
     switch (left.schema.kind, right.schema.kind) {
-    case (.array(let mine, let limits), .array(let theirs, let others)):
+    case (.array(let earlier, let limits), .array(let later, let others)):
       compare(
-        Side(schema: mine, position: left.position), Side(schema: theirs, position: right.position),
+        Side(schema: earlier, position: left.position),
+        Side(schema: later, position: right.position),
         path + [.element])
       if Set(limits) != Set(others) {
         add(
@@ -73,13 +74,13 @@ extension SchemaWalk {
       let added = others.filter { !values.contains($0) }
       let removed = values.filter { !others.contains($0) }
       addValues(added, removed, left, right, path)
-    case (.union(let mine), .union(let theirs)):
-      compareAlternatives(mine, theirs, left, right, path)
-    case (.composed(.exactlyOne(let mine)), .composed(.exactlyOne(let theirs))):
-      compareAlternatives(mine, theirs, left, right, path)
-    case (.composed(.tagged(let member, let mine)), .composed(.tagged(let other, let theirs)))
+    case (.union(let earlier), .union(let later)):
+      compareAlternatives(earlier, later, left, right, path)
+    case (.composed(.exactlyOne(let earlier)), .composed(.exactlyOne(let later))):
+      compareAlternatives(earlier, later, left, right, path)
+    case (.composed(.tagged(let member, let earlier)), .composed(.tagged(let other, let later)))
     where member == other:
-      compareTagged(mine, theirs, left, right, path)
+      compareTagged(earlier, later, left, right, path)
     default:
       if let objects = ObjectVersions(left, right) {
         compare(objects, path)
@@ -132,13 +133,13 @@ extension SchemaWalk {
       }
       return (values, isOpen, rest)
     }
-    let (mine, theirs) = (parts(limits), parts(others))
-    if let values = mine.values, let newValues = theirs.values, mine.isOpen == theirs.isOpen {
+    let (earlier, later) = (parts(limits), parts(others))
+    if let values = earlier.values, let newValues = later.values, earlier.isOpen == later.isOpen {
       let (known, wanted) = (Set(values), Set(newValues))
       addValues(
         newValues.filter { !known.contains($0) }.map(JSON.string),
         values.filter { !wanted.contains($0) }.map(JSON.string), old, new, path)
-      if Set(mine.rest) == Set(theirs.rest) { return }
+      if Set(earlier.rest) == Set(later.rest) { return }
     }
     if Set(limits) != Set(others) { add(.limitsChanged, path, old, new) }
   }
@@ -162,13 +163,13 @@ extension SchemaWalk {
 
 extension SchemaWalk {
   private mutating func compareAlternatives(
-    _ mine: [Schema], _ theirs: [Schema], _ old: Side, _ new: Side, _ path: [ValueStep]
+    _ earlier: [Schema], _ later: [Schema], _ old: Side, _ new: Side, _ path: [ValueStep]
   ) {
     func isSame(_ left: Schema, _ right: Schema) -> Bool {
       left.bare == right.bare && left.freeReferences.isSubset(of: shared)
     }
-    var removed = mine.filter { left in !theirs.contains { isSame(left, $0) } }
-    var added = theirs.filter { right in !mine.contains { isSame($0, right) } }
+    var removed = earlier.filter { left in !later.contains { isSame(left, $0) } }
+    var added = later.filter { right in !earlier.contains { isSame($0, right) } }
     // Alternatives of the same name are versions of each other.
     for left in removed {
       guard case .reference = left.kind,
@@ -190,15 +191,16 @@ extension SchemaWalk {
   }
 
   private mutating func compareTagged(
-    _ mine: [TaggedSchema], _ theirs: [TaggedSchema], _ old: Side, _ new: Side, _ path: [ValueStep]
+    _ earlier: [TaggedSchema], _ later: [TaggedSchema], _ old: Side, _ new: Side,
+    _ path: [ValueStep]
   ) {
-    for alternative in mine {
-      guard let other = theirs.first(where: { $0.tag == alternative.tag }) else { continue }
+    for alternative in earlier {
+      guard let other = later.first(where: { $0.tag == alternative.tag }) else { continue }
       compare(
         Side(schema: alternative.schema, position: old.position),
         Side(schema: other.schema, position: new.position), path)
     }
-    let (known, wanted) = (mine.map(\.tag), theirs.map(\.tag))
+    let (known, wanted) = (earlier.map(\.tag), later.map(\.tag))
     if Set(known) != Set(wanted) {
       addAlternatives(
         known.filter { !wanted.contains($0) }, wanted.filter { !known.contains($0) }, path, old, new

@@ -29,11 +29,11 @@ extension BehaviorComparison {
     func words(_ effect: Effect) -> String { "\(effect.action.rawValue) \(effect.resource)" }
     // Effects that were inferred from paths change with these.
     guard !versions.old.infersEffects, !versions.new.infersEffects else { return [] }
-    let mine = pair.old.effects
-    let theirs = pair.new.effects.map(pair.renamed)
+    let earlier = pair.old.effects
+    let later = pair.new.effects.map(pair.renamed)
     var found: [ContractChange] = []
-    for effect in mine where !theirs.contains(where: { $0.bare == effect.bare }) {
-      guard let twin = theirs.first(where: { words($0) == words(effect) }) else {
+    for effect in earlier where !later.contains(where: { $0.bare == effect.bare }) {
+      guard let twin = later.first(where: { words($0) == words(effect) }) else {
         found.append(
           ContractChange(
             "effect-removed", .warning, affecting: .callers,
@@ -43,7 +43,7 @@ extension BehaviorComparison {
       }
       found.append(changed(effect, twin))
     }
-    for effect in theirs where !mine.contains(where: { words($0) == words(effect) }) {
+    for effect in later where !earlier.contains(where: { words($0) == words(effect) }) {
       found.append(
         ContractChange(
           "effect-added", .warning, affecting: .callers,
@@ -114,35 +114,36 @@ extension BehaviorComparison {
 
   /// The image that the backend stores.
   private var image: [ContractChange] {
-    let (mine, theirs) = (pair.old.storedImage, pair.new.storedImage)
-    guard let words = mine.map({ "\($0) at \($0.url)" }) ?? theirs.map({ "\($0)" }) else {
+    let (earlier, later) = (pair.old.storedImage, pair.new.storedImage)
+    guard let words = earlier.map({ "\($0) at \($0.url)" }) ?? later.map({ "\($0)" }) else {
       return []
     }
     let site = ChangeSite(
-      pair.name, at: "stored image", from: mine?.position ?? pair.old.position,
-      to: theirs?.position ?? pair.new.position)
-    guard let mine else {
+      pair.name, at: "stored image", from: earlier?.position ?? pair.old.position,
+      to: later?.position ?? pair.new.position)
+    guard let earlier else {
       return [
         ContractChange(
           "image-added", .info, affecting: .readers, at: site,
           message: "the response names \(words) that is stored now")
       ]
     }
-    guard let theirs else {
+    guard let later else {
       return [
         ContractChange(
           "image-removed", .warning, affecting: .readers, at: site,
           message: "\(pair.name) no longer stores \(words); readers that show it may find none")
       ]
     }
-    guard mine.bare != theirs.bare else { return [] }
+    guard earlier.bare != later.bare else { return [] }
     var result = ContractChange(
-      "image-changed", mine.isWithin(theirs) ? .warning : .breaking, affecting: .readers, at: site,
+      "image-changed", earlier.isWithin(later) ? .warning : .breaking, affecting: .readers,
+      at: site,
       message:
-        "\(pair.name) stores \(theirs) at \(theirs.url) instead of \(words); readers that expect "
+        "\(pair.name) stores \(later) at \(later.url) instead of \(words); readers that expect "
         + "the former one are wrong")
-    if theirs.isWithin(mine) { result.level = .info }
-    (result.before, result.after) = (words, "\(theirs) at \(theirs.url)")
+    if later.isWithin(earlier) { result.level = .info }
+    (result.before, result.after) = (words, "\(later) at \(later.url)")
     return [result]
   }
 }

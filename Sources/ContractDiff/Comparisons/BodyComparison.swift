@@ -155,10 +155,10 @@ extension JSON.Pointer {
   /// Whether it is a location or one inside of it, where `*` stands for every index.
   fileprivate func isInside(_ outer: JSON.Pointer) -> Bool {
     guard tokens.count >= outer.tokens.count else { return false }
-    return zip(tokens, outer.tokens).allSatisfy { mine, theirs in
-      switch (mine, theirs) {
+    return zip(tokens, outer.tokens).allSatisfy { token, other in
+      switch (token, other) {
       case (.index, .every), (.every, .every), (.name, .every): true
-      default: mine == theirs
+      default: token == other
       }
     }
   }

@@ -37,12 +37,12 @@ extension CORSComparison {
   }
 
   private func origins(
-    _ mine: CORS.Origins, _ theirs: CORS.Origins, _ site: ChangeSite
+    _ earlier: CORS.Origins, _ later: CORS.Origins, _ site: ChangeSite
   ) -> [ContractChange] {
     func names(_ origins: CORS.Origins) -> [String]? {
       if case .listed(let names) = origins { names } else { nil }
     }
-    let (before, after) = (names(mine), names(theirs))
+    let (before, after) = (names(earlier), names(later))
     guard before.map(Set.init) != after.map(Set.init) else { return [] }
     let removed =
       before.map { names in
@@ -59,11 +59,11 @@ extension CORSComparison {
   }
 
   private func fields(
-    _ id: String, _ mine: [String], _ theirs: [String], _ site: ChangeSite, _ verb: String
+    _ id: String, _ earlier: [String], _ later: [String], _ site: ChangeSite, _ verb: String
   ) -> [ContractChange] {
-    let (before, after) = (Set(mine.map { $0.lowercased() }), Set(theirs.map { $0.lowercased() }))
-    let removed = mine.filter { !after.contains($0.lowercased()) }
-    let added = theirs.filter { !before.contains($0.lowercased()) }
+    let (before, after) = (Set(earlier.map { $0.lowercased() }), Set(later.map { $0.lowercased() }))
+    let removed = earlier.filter { !after.contains($0.lowercased()) }
+    let added = later.filter { !before.contains($0.lowercased()) }
     let list = (removed.isEmpty ? added : removed).joined(separator: ", ")
     guard !list.isEmpty else { return [] }
     return [

@@ -36,12 +36,12 @@ extension ChannelComparison {
   }
 
   private func messages(isRequest: Bool) -> [ContractChange] {
-    let mine = isRequest ? old.clientMessages : old.serverMessages
-    let theirs = isRequest ? new.clientMessages : new.serverMessages
+    let earlier = isRequest ? old.clientMessages : old.serverMessages
+    let later = isRequest ? new.clientMessages : new.serverMessages
     var found: [ContractChange] = []
-    for message in mine {
+    for message in earlier {
       let place = "message \(message.name)"
-      guard let twin = theirs.first(where: { $0.name == message.name }) else {
+      guard let twin = later.first(where: { $0.name == message.name }) else {
         found.append(
           ContractChange(
             "message-removed", isRequest ? .breaking : .warning,
@@ -60,7 +60,7 @@ extension ChannelComparison {
         site: ChangeSite(old.path, at: "", from: message.position, to: twin.position))
       found += rules.changes
     }
-    for message in theirs where !mine.contains(where: { $0.name == message.name }) {
+    for message in later where !earlier.contains(where: { $0.name == message.name }) {
       found.append(
         ContractChange(
           "message-added", isRequest ? .info : .warning, affecting: isRequest ? .callers : .readers,

@@ -78,14 +78,14 @@ extension ContractVersions {
       (changed.before, changed.after) = (before, after)
       found.append(changed)
     }
-    let (mine, theirs) = (old.policies, new.policies)
+    let (earlier, later) = (old.policies, new.policies)
     add(
-      "undocumented fields of responses", mine.undocumentedFields.rawValue,
-      theirs.undocumentedFields.rawValue, mine.undocumentedFields == .fail ? .warning : .info)
-    add("names of fields", mine.fieldNames.rawValue, theirs.fieldNames.rawValue, .info)
+      "undocumented fields of responses", earlier.undocumentedFields.rawValue,
+      later.undocumentedFields.rawValue, earlier.undocumentedFields == .fail ? .warning : .info)
+    add("names of fields", earlier.fieldNames.rawValue, later.fieldNames.rawValue, .info)
     add(
-      "numbers that requests send as text", mine.numbersAsText.rawValue,
-      theirs.numbersAsText.rawValue, .info)
+      "numbers that requests send as text", earlier.numbersAsText.rawValue,
+      later.numbersAsText.rawValue, .info)
     if old.infersEffects != new.infersEffects {
       add(
         "what operations do to resources", old.infersEffects ? "inferred" : "documented",
@@ -100,7 +100,7 @@ extension ContractVersions {
         "", at: part, from: old.login?.position ?? old.position,
         to: new.login?.position ?? new.position)
     }
-    guard let mine = old.login else {
+    guard let earlier = old.login else {
       return new.login == nil
         ? []
         : [
@@ -109,11 +109,11 @@ extension ContractVersions {
             message: "an operation issues tokens now")
         ]
     }
-    guard let theirs = new.login else {
+    guard let later = new.login else {
       return [
         ContractChange(
           "login-removed", .warning, affecting: .callers, at: site("login"),
-          message: "\(mine.operation) is no longer promised to issue tokens")
+          message: "\(earlier.operation) is no longer promised to issue tokens")
       ]
     }
     var found: [ContractChange] = []
@@ -129,9 +129,9 @@ extension ContractVersions {
       found.append(changed)
     }
     // An operation that has moved keeps its identifier.
-    add(.breaking, "operation", mine.operation, theirs.operation)
-    add(.breaking, "token", "\(mine.token)", "\(theirs.token)")
-    add(.warning, "lifetime", mine.expiresIn.map { "\($0)" }, theirs.expiresIn.map { "\($0)" })
+    add(.breaking, "operation", earlier.operation, later.operation)
+    add(.breaking, "token", "\(earlier.token)", "\(later.token)")
+    add(.warning, "lifetime", earlier.expiresIn.map { "\($0)" }, later.expiresIn.map { "\($0)" })
     return found
   }
 
@@ -154,8 +154,8 @@ extension ContractVersions {
           "cors-removed", .warning, affecting: .callers, at: site,
           message: "what web apps of other origins may do is no longer documented")
       ]
-    case (let mine?, let theirs?):
-      return CORSComparison(old: mine, new: theirs, lines: lines).changes
+    case (let earlier?, let later?):
+      return CORSComparison(old: earlier, new: later, lines: lines).changes
     }
   }
 
@@ -184,11 +184,11 @@ extension ContractVersions {
 
   /// The rules within shapes.
   private var definitionChanges: [ContractChange] {
-    old.definitions.flatMap { mine -> [ContractChange] in
-      guard let theirs = new.definitions.first(where: { $0.name == mine.name }) else { return [] }
+    old.definitions.flatMap { earlier -> [ContractChange] in
+      guard let later = new.definitions.first(where: { $0.name == earlier.name }) else { return [] }
       let rules = RuleComparison(
-        old: mine.rules, new: theirs.rules,
-        site: ChangeSite("", at: "", from: mine.position, to: theirs.position))
+        old: earlier.rules, new: later.rules,
+        site: ChangeSite("", at: "", from: earlier.position, to: later.position))
       return rules.changes
     }
   }

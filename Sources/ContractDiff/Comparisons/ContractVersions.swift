@@ -41,13 +41,13 @@ extension ContractVersions {
   /// All changes, in the order of the old contract, before equal causes are joined.
   var changes: [ContractChange] {
     var found: [ContractChange] = []
-    let mine = old.operations.filter { !$0.isSetUpOnly }
-    let theirs = new.operations.filter { !$0.isSetUpOnly }
-    var free = theirs.indices.reduce(into: [String: [Int]]()) {
-      $0[theirs[$1].shapeOfAddress, default: []].append($1)
+    let earlier = old.operations.filter { !$0.isSetUpOnly }
+    let later = new.operations.filter { !$0.isSetUpOnly }
+    var free = later.indices.reduce(into: [String: [Int]]()) {
+      $0[later[$1].shapeOfAddress, default: []].append($1)
     }
     var pairs: [Int: Int] = [:]
-    for (index, operation) in mine.enumerated() {
+    for (index, operation) in earlier.enumerated() {
       if let match = free[operation.shapeOfAddress]?.first {
         pairs[index] = match
         free[operation.shapeOfAddress]?.removeFirst()
@@ -56,23 +56,23 @@ extension ContractVersions {
     // What has moved has kept its identifier.
     let taken = Set(pairs.values)
     let rest = Dictionary(
-      theirs.indices.filter { !taken.contains($0) }.map { (theirs[$0].id, $0) },
+      later.indices.filter { !taken.contains($0) }.map { (later[$0].id, $0) },
       uniquingKeysWith: { first, _ in first })
-    for (index, operation) in mine.enumerated() where pairs[index] == nil {
+    for (index, operation) in earlier.enumerated() where pairs[index] == nil {
       pairs[index] = rest[operation.id]
     }
-    for (index, operation) in mine.enumerated() {
+    for (index, operation) in earlier.enumerated() {
       if let match = pairs[index] {
         found +=
           OperationComparison(
-            versions: self, pair: OperationVersions(old: operation, new: theirs[match])
+            versions: self, pair: OperationVersions(old: operation, new: later[match])
           ).changes
       } else {
         found.append(removal(of: operation))
       }
     }
     let matched = Set(pairs.values)
-    for (index, operation) in theirs.enumerated() where !matched.contains(index) {
+    for (index, operation) in later.enumerated() where !matched.contains(index) {
       found.append(
         ContractChange(
           "operation-added", .info, affecting: .both,

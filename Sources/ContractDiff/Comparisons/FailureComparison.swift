@@ -8,15 +8,15 @@ struct FailureComparison {
 
 extension FailureComparison {
   var changes: [ContractChange] {
-    var mine = versions.old.failures(of: pair.old)
-    var theirs = versions.new.failures(of: pair.new)
+    var earlier = versions.old.failures(of: pair.old)
+    var later = versions.new.failures(of: pair.new)
     var found: [ContractChange] = []
     /// Takes the failures of both versions that are alike, so that the rest are compared in other ways.
     func take(where isAlike: (Failure, Failure) -> Bool) -> [(Failure, Failure)] {
       var pairs: [(Failure, Failure)] = []
-      mine.removeAll { failure in
-        guard let index = theirs.firstIndex(where: { isAlike(failure, $0) }) else { return false }
-        pairs.append((failure, theirs.remove(at: index)))
+      earlier.removeAll { failure in
+        guard let index = later.firstIndex(where: { isAlike(failure, $0) }) else { return false }
+        pairs.append((failure, later.remove(at: index)))
         return true
       }
       return pairs
@@ -42,7 +42,7 @@ extension FailureComparison {
       )
       found += [change] + changes(from: failure, to: twin)
     }
-    return found + removals(of: mine) + additions(of: theirs)
+    return found + removals(of: earlier) + additions(of: later)
   }
 
   private func site(

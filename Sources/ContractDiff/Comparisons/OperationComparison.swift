@@ -64,22 +64,22 @@ extension OperationComparison {
   }
 
   private var moves: [ContractChange] {
-    let (mine, theirs) = (pair.old, pair.new)
-    if mine.shapeOfAddress != theirs.shapeOfAddress {
-      let what = mine.method == theirs.method ? "path" : "method"
+    let (earlier, later) = (pair.old, pair.new)
+    if earlier.shapeOfAddress != later.shapeOfAddress {
+      let what = earlier.method == later.method ? "path" : "method"
       var moved = ContractChange(
         "operation-moved", .breaking, affecting: .callers,
-        at: ChangeSite(pair.name, at: pair.name, from: mine.position, to: theirs.position),
-        message: "\(pair.name) has another \(what), \(theirs.address), so its requests fail")
-      (moved.before, moved.after) = (mine.address, theirs.address)
+        at: ChangeSite(pair.name, at: pair.name, from: earlier.position, to: later.position),
+        message: "\(pair.name) has another \(what), \(later.address), so its requests fail")
+      (moved.before, moved.after) = (earlier.address, later.address)
       return [moved]
     }
-    guard mine.template != theirs.template else { return [] }
+    guard earlier.template != later.template else { return [] }
     var renamed = ContractChange(
       "operation-path-parameter-renamed", .info, affecting: .callers,
-      at: ChangeSite(pair.name, at: pair.name, from: mine.position, to: theirs.position),
-      message: "\(pair.name) is written \(theirs.template); requests stay the same")
-    (renamed.before, renamed.after) = (mine.template, theirs.template)
+      at: ChangeSite(pair.name, at: pair.name, from: earlier.position, to: later.position),
+      message: "\(pair.name) is written \(later.template); requests stay the same")
+    (renamed.before, renamed.after) = (earlier.template, later.template)
     return [renamed]
   }
 }

@@ -9,21 +9,21 @@ struct RequestComparison {
 extension RequestComparison {
   /// The changes of the parameters.
   var parameters: [ContractChange] {
-    let mine = pair.old.allParameters
-    var theirs = pair.new.allParameters
+    let earlier = pair.old.allParameters
+    var later = pair.new.allParameters
     // Parameters of the path are the same by their position.
-    for index in theirs.indices where theirs[index].location == .path {
-      theirs[index].field.name = pair.oldName(ofPathParameter: theirs[index].field.name)
+    for index in later.indices where later[index].location == .path {
+      later[index].field.name = pair.oldName(ofPathParameter: later[index].field.name)
     }
     var found: [ContractChange] = []
-    for parameter in mine {
-      guard let other = theirs.first(where: { $0.key == parameter.key }) else {
+    for parameter in earlier {
+      guard let other = later.first(where: { $0.key == parameter.key }) else {
         found.append(removed(parameter))
         continue
       }
       found += changes(of: parameter, other)
     }
-    for parameter in theirs where !mine.contains(where: { $0.key == parameter.key }) {
+    for parameter in later where !earlier.contains(where: { $0.key == parameter.key }) {
       found.append(added(parameter))
     }
     return found
@@ -56,28 +56,28 @@ extension RequestComparison {
     of parameter: Operation.Parameter, _ other: Operation.Parameter
   ) -> [ContractChange] {
     let name = parameter.title
-    let (mine, theirs) = (parameter.field, other.field)
+    let (earlier, later) = (parameter.field, other.field)
     func change(
       _ id: String, _ level: ContractChange.Level, _ message: String
     ) -> ContractChange {
       ContractChange(
         id, level, affecting: .callers,
-        at: ChangeSite(pair.name, at: name, from: mine.position, to: theirs.position),
+        at: ChangeSite(pair.name, at: name, from: earlier.position, to: later.position),
         message: message)
     }
     var found: [ContractChange] = []
-    if !mine.isRequired, theirs.isRequired {
+    if !earlier.isRequired, later.isRequired {
       found.append(
         change(
           "parameter-required", .breaking,
           "\(name) is required now, so requests without it are rejected"))
-    } else if mine.isRequired, !theirs.isRequired {
+    } else if earlier.isRequired, !later.isRequired {
       found.append(
         change(
           "parameter-optional", .info,
           "\(name) is optional now; requests that were valid stay valid"))
     }
-    if parameter.style != other.style, !mine.schema.isOneText || !theirs.schema.isOneText {
+    if parameter.style != other.style, !earlier.schema.isOneText || !later.schema.isOneText {
       found.append(
         change(
           "parameter-style-changed", .breaking,
@@ -85,55 +85,55 @@ extension RequestComparison {
             + "\(parameter.style.rawValue)), so requests are misread"))
     }
     let comparison = versions.bodyComparison("parameter", at: name, isRequest: true)
-    found += comparison.notes(from: mine, to: theirs).map { $0.of(pair.name) }
+    found += comparison.notes(from: earlier, to: later).map { $0.of(pair.name) }
     return found
       + versions.schemaChanges(
         "parameter", at: name, isRequest: true, pair.name,
-        from: .init(schema: mine.schema, position: mine.position),
-        to: .init(schema: theirs.schema, position: theirs.position))
+        from: .init(schema: earlier.schema, position: earlier.position),
+        to: .init(schema: later.schema, position: later.position))
   }
 
   /// The changes of the bodies.
   var bodies: [ContractChange] {
-    guard let mine = pair.old.body else {
-      guard let theirs = pair.new.body else { return [] }
+    guard let earlier = pair.old.body else {
+      guard let later = pair.new.body else { return [] }
       return [
         ContractChange(
           "request-body-added", .breaking, affecting: .callers,
-          at: ChangeSite(pair.name, at: "request", from: pair.old.position, to: theirs.position),
+          at: ChangeSite(pair.name, at: "request", from: pair.old.position, to: later.position),
           message:
-            "requests need a body of \(theirs.mediaType) now, so those without one are rejected")
+            "requests need a body of \(later.mediaType) now, so those without one are rejected")
       ]
     }
-    guard let theirs = pair.new.body else {
+    guard let later = pair.new.body else {
       return [
         ContractChange(
           "request-body-removed", .warning, affecting: .callers,
-          at: ChangeSite(pair.name, at: "request", from: mine.position, to: pair.new.position),
+          at: ChangeSite(pair.name, at: "request", from: earlier.position, to: pair.new.position),
           message: "requests have no body any more; what callers send there is ignored")
       ]
     }
-    let others = [theirs] + theirs.alternatives
+    let others = [later] + later.alternatives
     var found: [ContractChange] = []
-    for body in [mine] + mine.alternatives {
+    for body in [earlier] + earlier.alternatives {
       let exact = others.first { $0.mediaType == body.mediaType }
       guard let other = exact ?? others.first(where: { body.mediaType.isWithin($0.mediaType) })
       else {
         found.append(
           ContractChange(
             "request-media-type-removed", .breaking, affecting: .callers,
-            at: ChangeSite(pair.name, at: "request", from: body.position, to: theirs.position),
+            at: ChangeSite(pair.name, at: "request", from: body.position, to: later.position),
             message: "requests with a body of \(body.mediaType) are rejected"))
         continue
       }
       found += changes(of: body, other)
     }
-    let known = ([mine] + mine.alternatives).map(\.mediaType)
+    let known = ([earlier] + earlier.alternatives).map(\.mediaType)
     for body in others where !known.contains(where: body.mediaType.isWithin) {
       found.append(
         ContractChange(
           "request-media-type-added", .info, affecting: .callers,
-          at: ChangeSite(pair.name, at: "request", from: mine.position, to: body.position),
+          at: ChangeSite(pair.name, at: "request", from: earlier.position, to: body.position),
           message: "requests may also have a body of \(body.mediaType)"))
     }
     return found
@@ -153,11 +153,11 @@ extension RequestComparison {
     found += styles(body, other)
     if !body.parts.isEmpty || !other.parts.isEmpty {
       found += parts(body, other)
-    } else if let mine = body.schema, let theirs = other.schema {
+    } else if let earlier = body.schema, let later = other.schema {
       found += versions.schemaChanges(
         "request", at: "request", isRequest: true, pair.name,
-        from: .init(schema: mine, position: body.position),
-        to: .init(schema: theirs, position: other.position))
+        from: .init(schema: earlier, position: body.position),
+        to: .init(schema: later, position: other.position))
     }
     return found
   }
@@ -243,25 +243,25 @@ extension RequestComparison {
       add("request-part-changed", .breaking, "is a \(twin.schema == nil ? "file" : "text") now")
     }
     found += sizeLimits(part.sizeLimit, twin.sizeLimit, site)
-    if let mine = part.schema, let theirs = twin.schema {
+    if let earlier = part.schema, let later = twin.schema {
       found += versions.schemaChanges(
         "request", at: place, isRequest: true, pair.name,
-        from: .init(schema: mine, position: part.position),
-        to: .init(schema: theirs, position: twin.position))
+        from: .init(schema: earlier, position: part.position),
+        to: .init(schema: later, position: twin.position))
     }
     return found
   }
 
   /// The largest accepted size of a body or a part, in bytes.
-  private func sizeLimits(_ mine: Int?, _ theirs: Int?, _ site: ChangeSite) -> [ContractChange] {
-    guard mine != theirs else { return [] }
-    let isLower = theirs.map { $0 < mine ?? .max } ?? false
+  private func sizeLimits(_ earlier: Int?, _ later: Int?, _ site: ChangeSite) -> [ContractChange] {
+    guard earlier != later else { return [] }
+    let isLower = later.map { $0 < earlier ?? .max } ?? false
     var changed = ContractChange(
       isLower ? "request-size-limit-lowered" : "request-size-limit-raised",
       isLower ? .breaking : .info, affecting: .callers, at: site,
-      message: "\(site.location) may have \(theirs.map { "at most \($0) bytes" } ?? "any size")"
+      message: "\(site.location) may have \(later.map { "at most \($0) bytes" } ?? "any size")"
         + (isLower ? " now, so larger ones are rejected" : "; requests that were valid stay valid"))
-    (changed.before, changed.after) = (mine.map { "\($0) bytes" }, theirs.map { "\($0) bytes" })
+    (changed.before, changed.after) = (earlier.map { "\($0) bytes" }, later.map { "\($0) bytes" })
     return [changed]
   }
 }

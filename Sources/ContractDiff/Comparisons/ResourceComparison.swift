@@ -85,7 +85,7 @@ extension ResourceComparison {
   }
 
   private func transitions(
-    _ mine: StateMachine, _ theirs: StateMachine, _ name: String, _ site: ChangeSite
+    _ earlier: StateMachine, _ later: StateMachine, _ name: String, _ site: ChangeSite
   ) -> [ContractChange] {
     var found: [ContractChange] = []
     func add(
@@ -96,8 +96,8 @@ extension ResourceComparison {
       (changed.before, changed.after) = (before?.description, after?.description)
       found.append(changed)
     }
-    for way in mine.transitions where !theirs.transitions.contains(way) {
-      let twin = theirs.transitions.first { $0.from == way.from && $0.cause == way.cause }
+    for way in earlier.transitions where !later.transitions.contains(way) {
+      let twin = later.transitions.first { $0.from == way.from && $0.cause == way.cause }
       if let twin {
         add(
           "transition-changed", .breaking, way, twin,
@@ -112,8 +112,8 @@ extension ResourceComparison {
           "a \(name) that is '\(way.from)' no longer becomes '\(way.to)' by itself")
       }
     }
-    for way in theirs.transitions
-    where !mine.transitions.contains(where: { $0.from == way.from && $0.cause == way.cause }) {
+    for way in later.transitions
+    where !earlier.transitions.contains(where: { $0.from == way.from && $0.cause == way.cause }) {
       if let operation = way.operation {
         add(
           "transition-added", .info, nil, way,

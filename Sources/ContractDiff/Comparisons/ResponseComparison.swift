@@ -9,18 +9,18 @@ struct ResponseComparison {
 
 extension ResponseComparison {
   var changes: [ContractChange] {
-    let mine = Dictionary(grouping: pair.old.responses, by: \.status.code)
-    let theirs = Dictionary(grouping: pair.new.responses, by: \.status.code)
-    let removed = mine.keys.filter { theirs[$0] == nil }.sorted()
-    let added = theirs.keys.filter { mine[$0] == nil }.sorted()
+    let earlier = Dictionary(grouping: pair.old.responses, by: \.status.code)
+    let later = Dictionary(grouping: pair.new.responses, by: \.status.code)
+    let removed = earlier.keys.filter { later[$0] == nil }.sorted()
+    let added = later.keys.filter { earlier[$0] == nil }.sorted()
     var found: [ContractChange] = []
-    for status in mine.keys.sorted() {
-      guard let old = mine[status], let new = theirs[status] else { continue }
+    for status in earlier.keys.sorted() {
+      guard let old = earlier[status], let new = later[status] else { continue }
       found += changes(from: old, to: new, status)
     }
     if !removed.isEmpty, !added.isEmpty {
       found.append(replaced(removed, added))
-      if let old = mine[removed[0]], let new = theirs[added[0]] {
+      if let old = earlier[removed[0]], let new = later[added[0]] {
         found += changes(from: old, to: new, added[0])
       }
       return found
@@ -31,7 +31,7 @@ extension ResponseComparison {
           "response-status-added", .warning, affecting: .readers,
           at: ChangeSite(
             pair.name, at: "response \(status)", from: pair.old.position,
-            to: theirs[status]?.first?.position),
+            to: later[status]?.first?.position),
           message:
             "a success may have the status \(status) now; callers that compare it with others fail")
       )
@@ -39,9 +39,9 @@ extension ResponseComparison {
     for status in removed {
       found.append(
         ContractChange(
-          "response-status-removed", theirs.isEmpty ? .breaking : .info, affecting: .readers,
+          "response-status-removed", later.isEmpty ? .breaking : .info, affecting: .readers,
           at: ChangeSite(
-            pair.name, at: "response \(status)", from: mine[status]?.first?.position,
+            pair.name, at: "response \(status)", from: earlier[status]?.first?.position,
             to: pair.new.position), message: "the status \(status) is no longer sent"))
     }
     return found
@@ -69,10 +69,10 @@ extension ResponseComparison {
   ) -> [ContractChange] {
     let place = "response \(status)"
     var found: [ContractChange] = []
-    let mine = old.flatMap(\.representations)
-    let theirs = new.flatMap(\.representations)
-    let types = theirs.compactMap(\.mediaType)
-    for response in mine {
+    let earlier = old.flatMap(\.representations)
+    let later = new.flatMap(\.representations)
+    let types = later.compactMap(\.mediaType)
+    for response in earlier {
       guard let type = response.mediaType, !types.contains(where: { $0.isWithin(type) }) else {
         continue
       }
@@ -84,8 +84,8 @@ extension ResponseComparison {
             ? "\(place) has no body any more, so readers that decode one fail"
             : "\(place) is no longer sent as \(type), so readers of it fail"))
     }
-    let known = mine.compactMap(\.mediaType)
-    for response in theirs {
+    let known = earlier.compactMap(\.mediaType)
+    for response in later {
       guard let type = response.mediaType, !known.contains(where: type.isWithin) else { continue }
       found.append(
         ContractChange(
@@ -95,10 +95,10 @@ extension ResponseComparison {
     }
     let distinct = types.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     for type in distinct {
-      let exact = mine.filter { $0.mediaType == type }
-      let wide = mine.filter { $0.mediaType.map(type.isWithin) ?? false }
+      let exact = earlier.filter { $0.mediaType == type }
+      let wide = earlier.filter { $0.mediaType.map(type.isWithin) ?? false }
       guard let left = side(exact.isEmpty ? wide : exact),
-        let right = side(theirs.filter { $0.mediaType == type })
+        let right = side(later.filter { $0.mediaType == type })
       else { continue }
       found += versions.schemaChanges(
         "response", at: place, isRequest: false, pair.name, from: left, to: right)
@@ -158,15 +158,15 @@ extension ResponseComparison {
   private func locationChange(
     _ old: [Response], _ new: [Response], _ site: ChangeSite
   ) -> [ContractChange] {
-    let (mine, theirs) = (old.compactMap(\.location).first, new.compactMap(\.location).first)
-    guard mine != theirs else { return [] }
+    let (earlier, later) = (old.compactMap(\.location).first, new.compactMap(\.location).first)
+    guard earlier != later else { return [] }
     let place = "the Location of \(site.location)"
     var changed = ContractChange(
-      "location-changed", mine == nil ? .info : .breaking, affecting: .readers, at: site,
-      message: theirs.map {
-        "\(place) names the new \($0)\(mine.map { " instead of the \($0)" } ?? "")"
+      "location-changed", earlier == nil ? .info : .breaking, affecting: .readers, at: site,
+      message: later.map {
+        "\(place) names the new \($0)\(earlier.map { " instead of the \($0)" } ?? "")"
       } ?? "\(place) is no longer sent, so readers that follow it fail")
-    (changed.before, changed.after) = (mine, theirs)
+    (changed.before, changed.after) = (earlier, later)
     return [changed]
   }
 

@@ -120,10 +120,10 @@ extension TypedText {
   func isContained(in other: TypedText) -> Bool {
     switch (self, other) {
     case (.date, .date), (.uuid, .uuid(nil)): true
-    case (.uuid(let mine), .uuid(let theirs)): mine == theirs
-    case (.timestamp(let mine), .timestamp(let theirs)):
-      theirs.fractionDigits.contains(mine.fractionDigits)
-        && (theirs.zone == .any || mine.zone == .utc)
+    case (.uuid(let left), .uuid(let right)): left == right
+    case (.timestamp(let left), .timestamp(let right)):
+      right.fractionDigits.contains(left.fractionDigits)
+        && (right.zone == .any || left.zone == .utc)
     default: false
     }
   }
@@ -132,10 +132,10 @@ extension TypedText {
   func isDisjoint(from other: TypedText) -> Bool {
     switch (self, other) {
     case (.date, .date): false
-    case (.uuid(let mine?), .uuid(let theirs?)): mine != theirs
+    case (.uuid(let left?), .uuid(let right?)): left != right
     case (.uuid, .uuid): false
-    case (.timestamp(let mine), .timestamp(let theirs)):
-      !mine.fractionDigits.overlaps(theirs.fractionDigits)
+    case (.timestamp(let left), .timestamp(let right)):
+      !left.fractionDigits.overlaps(right.fractionDigits)
     default: true
     }
   }

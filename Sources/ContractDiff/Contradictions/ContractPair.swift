@@ -28,12 +28,14 @@ extension ContractPair {
 
   /// Contracts whose documents do not show an error body accept any.
   private var errorDifference: [Difference] {
-    let (mine, theirs) = (left.errors.schema, right.errors.schema)
-    guard mine.kind != .any, theirs.kind != .any, mine.outline != theirs.outline else { return [] }
+    let (leftSchema, rightSchema) = (left.errors.schema, right.errors.schema)
+    guard leftSchema.kind != .any, rightSchema.kind != .any,
+      leftSchema.outline != rightSchema.outline
+    else { return [] }
     let difference = Difference(
       kind: .differentErrorShape, topic: "errors",
-      left: .init(value: mine.outline, part: left.errorsSubject),
-      right: .init(value: theirs.outline, part: right.errorsSubject))
+      left: .init(value: leftSchema.outline, part: left.errorsSubject),
+      right: .init(value: rightSchema.outline, part: right.errorsSubject))
     return [difference]
   }
 }

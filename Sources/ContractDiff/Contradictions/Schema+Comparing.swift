@@ -82,15 +82,15 @@ extension Schema {
 
   /// Whether every value of this schema has all fields of the other one.
   package func shows(_ other: Schema) -> Bool {
-    if case (.array(let mine, _), .array(let theirs, _)) = (kind, other.kind) {
-      return mine.shows(theirs)
+    if case (.array(let first, _), .array(let second, _)) = (kind, other.kind) {
+      return first.shows(second)
     }
     // What a reference stands for is a definition of its own.
     if case .reference = other.kind { return true }
-    let (mine, theirs) = (fields, other.fields)
-    guard !theirs.isEmpty else { return typeName == other.typeName }
-    return theirs.allSatisfy { field in
-      mine.contains { $0.name == field.name && $0.schema.shows(field.schema) }
+    let (first, second) = (fields, other.fields)
+    guard !second.isEmpty else { return typeName == other.typeName }
+    return second.allSatisfy { field in
+      first.contains { $0.name == field.name && $0.schema.shows(field.schema) }
     }
   }
 }

@@ -115,20 +115,28 @@ extension SchemaPair {
 
   private func nameDifference(_ topic: String, _ left: String, _ right: String) -> [Difference] {
     guard left != right else { return [] }
-    guard let mine = left.spelling, let theirs = right.spelling, mine != theirs else {
+    guard let leftSpelling = left.spelling, let rightSpelling = right.spelling,
+      leftSpelling != rightSpelling
+    else {
       // Both in camel case, but not alike: `goalId` and `goalID`.
       return [difference(.differentFieldNames, topic, left, right)]
     }
-    return [difference(.differentFieldNames, topic, mine, theirs)]
+    return [difference(.differentFieldNames, topic, leftSpelling, rightSpelling)]
   }
 
   private func enumerationDifference(_ topic: String) -> [Difference] {
-    guard let mine = left.schema.enumeration, let theirs = right.schema.enumeration else {
+    guard let leftEnumeration = left.schema.enumeration,
+      let rightEnumeration = right.schema.enumeration
+    else {
       return []
     }
     // An open enumeration accepts the values of the other one.
-    let onlyLeft = theirs.isOpen ? [] : mine.values.filter { !theirs.values.contains($0) }
-    let onlyRight = mine.isOpen ? [] : theirs.values.filter { !mine.values.contains($0) }
+    let onlyLeft =
+      rightEnumeration.isOpen
+      ? [] : leftEnumeration.values.filter { !rightEnumeration.values.contains($0) }
+    let onlyRight =
+      leftEnumeration.isOpen
+      ? [] : rightEnumeration.values.filter { !leftEnumeration.values.contains($0) }
     guard !onlyLeft.isEmpty || !onlyRight.isEmpty else { return [] }
     func words(_ values: [String]) -> String {
       values.isEmpty ? "nothing else" : "only " + values.joined(separator: ", ")
@@ -138,11 +146,13 @@ extension SchemaPair {
   }
 
   private func precisionDifference(_ topic: String) -> [Difference] {
-    guard case .timestamp(let mine) = left.schema.kind,
-      case .timestamp(let theirs) = right.schema.kind,
-      !mine.fractionDigits.overlaps(theirs.fractionDigits)
+    guard case .timestamp(let leftTimestamp) = left.schema.kind,
+      case .timestamp(let rightTimestamp) = right.schema.kind,
+      !leftTimestamp.fractionDigits.overlaps(rightTimestamp.fractionDigits)
     else { return [] }
-    return [difference(.differentPrecision, topic, mine.precision, theirs.precision)]
+    return [
+      difference(.differentPrecision, topic, leftTimestamp.precision, rightTimestamp.precision)
+    ]
   }
 }
 
@@ -169,16 +179,19 @@ extension SchemaPair {
   ///
   /// - Returns: One difference for all fields, or none.
   func requirementDifference(_ topic: String) -> [Difference] {
-    let (mine, theirs) = (requirements, reversed.requirements)
-    guard !mine.isEmpty || !theirs.isEmpty else { return [] }
+    let (leftRequirements, rightRequirements) = (requirements, reversed.requirements)
+    guard !leftRequirements.isEmpty || !rightRequirements.isEmpty else { return [] }
     func words(_ requirements: [Requirement]) -> String {
       requirements.isEmpty ? "not" : "requires " + requirements.map(\.name).joined(separator: ", ")
     }
     let difference = Difference(
-      kind: .differentRequired, topic: topic, count: mine.count + theirs.count,
-      left: .init(value: words(mine), part: (mine.first?.location ?? left).part),
-      right: .init(value: words(theirs), part: (theirs.first?.location ?? right).part))
-    return [mine.isEmpty ? difference.reversed : difference]
+      kind: .differentRequired, topic: topic,
+      count: leftRequirements.count + rightRequirements.count,
+      left: .init(
+        value: words(leftRequirements), part: (leftRequirements.first?.location ?? left).part),
+      right: .init(
+        value: words(rightRequirements), part: (rightRequirements.first?.location ?? right).part))
+    return [leftRequirements.isEmpty ? difference.reversed : difference]
   }
 
   /// A field that one side requires more strictly than the other.

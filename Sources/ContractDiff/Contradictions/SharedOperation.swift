@@ -34,37 +34,41 @@ extension SharedOperation {
     if !operations.hasSamePath {
       found.append(difference(.differentPath, left.template, right.template))
     }
-    let mine = contracts.left.authentication(of: left)
-    let theirs = contracts.right.authentication(of: right)
-    if !mine.isEquivalent(to: theirs) {
-      found.append(difference(.differentAuthentication, mine.words, theirs.words))
+    let leftValue = contracts.left.authentication(of: left)
+    let rightValue = contracts.right.authentication(of: right)
+    if !leftValue.isEquivalent(to: rightValue) {
+      found.append(difference(.differentAuthentication, leftValue.words, rightValue.words))
     }
     return found
   }
 
   /// Disjoint sets of success statuses: no backend can conform to both contracts.
   private var successDifference: [Difference] {
-    let (mine, theirs) = (left.responses.map(\.status), right.responses.map(\.status))
-    guard !mine.isEmpty, !theirs.isEmpty, Set(mine).isDisjoint(with: theirs) else { return [] }
+    let (leftStatuses, rightStatuses) = (
+      left.responses.map(\.status), right.responses.map(\.status)
+    )
+    guard !leftStatuses.isEmpty, !rightStatuses.isEmpty,
+      Set(leftStatuses).isDisjoint(with: rightStatuses)
+    else { return [] }
     func words(_ statuses: [HTTPStatus]) -> String {
       statuses.map { String($0.code) }.distinct.joined(separator: " or ")
     }
-    return [difference(.differentStatus, words(mine), words(theirs))]
+    return [difference(.differentStatus, words(leftStatuses), words(rightStatuses))]
   }
 
   private var responseDifferences: [Difference] {
-    guard let mine = contracts.left.response(of: left),
-      let theirs = contracts.right.response(of: right)
+    guard let leftResponse = contracts.left.response(of: left),
+      let rightResponse = contracts.right.response(of: right)
     else { return [] }
-    let pair = SchemaPair(left: mine.location, right: theirs.location)
+    let pair = SchemaPair(left: leftResponse.location, right: rightResponse.location)
     var found = pair.differences("response of \(name)")
-    if mine.envelope != theirs.envelope {
+    if leftResponse.envelope != rightResponse.envelope {
       func words(_ envelope: Envelope?) -> String { envelope.map { "\($0)" } ?? "bare" }
       found.append(
         Difference(
           kind: .differentEnvelope, topic: "responses", items: [name],
-          left: .init(value: words(mine.envelope), part: mine.location.part),
-          right: .init(value: words(theirs.envelope), part: theirs.location.part)))
+          left: .init(value: words(leftResponse.envelope), part: leftResponse.location.part),
+          right: .init(value: words(rightResponse.envelope), part: rightResponse.location.part)))
     }
     // Responses at two paths may show different fields.
     if operations.hasSamePath { found += pair.requirementDifference("response of \(name)") }
@@ -72,10 +76,10 @@ extension SharedOperation {
   }
 
   private var requestDifferences: [Difference] {
-    let mine = contracts.left.request(of: left)
-    let theirs = contracts.right.request(of: right)
-    guard mine.schema.isContainer || theirs.schema.isContainer else { return [] }
-    let pair = SchemaPair(left: mine, right: theirs)
+    let leftRequest = contracts.left.request(of: left)
+    let rightRequest = contracts.right.request(of: right)
+    guard leftRequest.schema.isContainer || rightRequest.schema.isContainer else { return [] }
+    let pair = SchemaPair(left: leftRequest, right: rightRequest)
     var found = pair.differences(sharedResource ?? "request of \(name)")
     // A PATCH need not have every field that a PUT requires.
     let isPartial = !operations.hasSameMethod && [left.method, right.method].contains(.patch)
@@ -94,14 +98,14 @@ extension SharedOperation {
     guard operations.hasSamePath else { return [] }
     let names = Set([contracts.left, contracts.right].flatMap(\.identifyingParameters))
     let inPath = zip(left.orderedParameters, right.orderedParameters).flatMap {
-      mine, theirs -> [Difference] in
+      leftField, rightField -> [Difference] in
       // The type of a resource's identity is compared once per resource.
-      names.contains(mine.name) || names.contains(theirs.name)
+      names.contains(leftField.name) || names.contains(rightField.name)
         ? []
         : SchemaPair(
-          left: contracts.left.location(of: mine, in: left),
-          right: contracts.right.location(of: theirs, in: right)
-        ).differences("parameter {\(mine.name)} of \(name)")
+          left: contracts.left.location(of: leftField, in: left),
+          right: contracts.right.location(of: rightField, in: right)
+        ).differences("parameter {\(leftField.name)} of \(name)")
     }
     return inPath + namedParameterDifferences
   }
@@ -110,12 +114,12 @@ extension SharedOperation {
   private var namedParameterDifferences: [Difference] {
     let known = Dictionary(
       right.namedParameters.map { ($0.key, $0.field) }, uniquingKeysWith: { first, _ in first })
-    return left.namedParameters.flatMap { mine -> [Difference] in
-      guard let theirs = known[mine.key] else { return [] }
+    return left.namedParameters.flatMap { parameter -> [Difference] in
+      guard let counterpart = known[parameter.key] else { return [] }
       return SchemaPair(
-        left: contracts.left.location(of: mine.field, in: left),
-        right: contracts.right.location(of: theirs, in: right)
-      ).differences("parameter \(mine.key) of \(name)")
+        left: contracts.left.location(of: parameter.field, in: left),
+        right: contracts.right.location(of: counterpart, in: right)
+      ).differences("parameter \(parameter.key) of \(name)")
     }
   }
 }
@@ -174,27 +178,28 @@ extension SharedOperation {
   ///
   /// A contract that documents no failure of the operation at all is not compared.
   var failureDifferences: [Difference] {
-    let mine = contracts.left.statedFailures(of: operations.left)
-    let theirs = contracts.right.statedFailures(of: operations.right)
-    guard operations.hasSamePath, !mine.isEmpty, !theirs.isEmpty else { return [] }
-    return (mine + theirs).filter { knownToBoth($0.failure) }.map(\.situation).distinct.flatMap {
-      situation -> [Difference] in
-      let left = mine.filter { $0.situation == situation }.map(\.failure)
-      let right = theirs.filter { $0.situation == situation }.map(\.failure)
-      guard Set(left.map(\.status)).isDisjoint(with: right.map(\.status)) else { return [] }
-      func words(_ failures: [Failure]) -> String {
-        failures.isEmpty
-          ? "not stated"
-          : failures.map { String($0.status.code) }.distinct.joined(separator: " or ")
+    let leftFailures = contracts.left.statedFailures(of: operations.left)
+    let rightFailures = contracts.right.statedFailures(of: operations.right)
+    guard operations.hasSamePath, !leftFailures.isEmpty, !rightFailures.isEmpty else { return [] }
+    return (leftFailures + rightFailures).filter { knownToBoth($0.failure) }.map(\.situation)
+      .distinct.flatMap {
+        situation -> [Difference] in
+        let left = leftFailures.filter { $0.situation == situation }.map(\.failure)
+        let right = rightFailures.filter { $0.situation == situation }.map(\.failure)
+        guard Set(left.map(\.status)).isDisjoint(with: right.map(\.status)) else { return [] }
+        func words(_ failures: [Failure]) -> String {
+          failures.isEmpty
+            ? "not stated"
+            : failures.map { String($0.status.code) }.distinct.joined(separator: " or ")
+        }
+        let difference = Difference(
+          kind: .differentStatus, topic: situation, items: [operations.name],
+          left: .init(
+            value: words(left), part: contracts.left.part(of: left.first, in: operations.left)),
+          right: .init(
+            value: words(right), part: contracts.right.part(of: right.first, in: operations.right)))
+        return [left.isEmpty ? difference.reversed : difference]
       }
-      let difference = Difference(
-        kind: .differentStatus, topic: situation, items: [operations.name],
-        left: .init(
-          value: words(left), part: contracts.left.part(of: left.first, in: operations.left)),
-        right: .init(
-          value: words(right), part: contracts.right.part(of: right.first, in: operations.right)))
-      return [left.isEmpty ? difference.reversed : difference]
-    }
   }
 }
 

@@ -12,10 +12,10 @@ extension SharedResource {
 
   /// Whether both identify it by values of the same type.
   private var identityDifference: [Difference] {
-    guard let mine = contracts.left.identities(of: name).first,
-      let theirs = contracts.right.identities(of: name).first
+    guard let leftIdentity = contracts.left.identities(of: name).first,
+      let rightIdentity = contracts.right.identities(of: name).first
     else { return [] }
-    return SchemaPair(left: mine, right: theirs).differences("identity of \(name)")
+    return SchemaPair(left: leftIdentity, right: rightIdentity).differences("identity of \(name)")
       .filter { $0.kind == .differentType }
   }
 
@@ -38,8 +38,8 @@ extension SharedResource {
 
   /// The most similar pair of representations.
   private var representations: SchemaPair? {
-    let pairs = contracts.left.representations(of: name).flatMap { mine in
-      contracts.right.representations(of: name).map { SchemaPair(left: mine, right: $0) }
+    let pairs = contracts.left.representations(of: name).flatMap { representation in
+      contracts.right.representations(of: name).map { SchemaPair(left: representation, right: $0) }
     }
     return pairs.max { $0.similarity < $1.similarity }
   }

@@ -157,9 +157,9 @@ extension JSON {
 
   private func collect(from usual: JSON, at place: Pointer, _ found: inout [Difference]) {
     switch (self, usual) {
-    case (.object(let mine), .object(let other))
-    where mine.repeatedNames.isEmpty && other.repeatedNames.isEmpty:
-      for member in mine.members {
+    case (.object(let current), .object(let other))
+    where current.repeatedNames.isEmpty && other.repeatedNames.isEmpty:
+      for member in current.members {
         let inner = place.appending(.name(member.name))
         if let value = other[member.name] {
           member.value.collect(from: value, at: inner, &found)
@@ -167,11 +167,11 @@ extension JSON {
           found.append(Difference(pointer: inner, value: member.value))
         }
       }
-      for name in other.names where mine[name] == nil {
+      for name in other.names where current[name] == nil {
         found.append(Difference(pointer: place.appending(.name(name)), value: nil))
       }
-    case (.array(let mine), .array(let other)) where mine.count == other.count:
-      for (index, (element, value)) in zip(mine, other).enumerated() {
+    case (.array(let current), .array(let other)) where current.count == other.count:
+      for (index, (element, value)) in zip(current, other).enumerated() {
         element.collect(from: value, at: place.appending(.index(index)), &found)
       }
     default:

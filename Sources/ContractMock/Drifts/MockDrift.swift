@@ -134,10 +134,10 @@ extension [MockDrift] {
         byName[drift.name] = drift
         continue
       }
-      if case .field(let field, let change, let mine?) = known.change,
-        case .field(field, change, let theirs?) = drift.change
+      if case .field(let field, let change, let one?) = known.change,
+        case .field(field, change, let other?) = drift.change
       {
-        byName[drift.name]?.change = .field(field, change, in: mine.union(theirs))
+        byName[drift.name]?.change = .field(field, change, in: one.union(other))
       }
     }
     return order.compactMap { byName[$0] }

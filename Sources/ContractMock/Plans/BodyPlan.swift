@@ -21,6 +21,9 @@ struct BodyPlan: Sendable {
 
   /// The template of a representation that is stored without being shown.
   var hidden: BodyTemplate?
+
+  /// The token, in the response of the login operation.
+  var token: JSON.Pointer?
 }
 
 extension BodyPlan {

@@ -33,17 +33,21 @@ struct OperationPlan: Sendable {
   /// Generates the identifiers of created resources.
   var identifiers: IdentifierGenerator?
 
-  /// The token in the response, if this is the login operation.
-  var tokenPointer: JSON.Pointer?
-
-  /// The same operation with each further response that repeated requests get, in order.
-  var laterStages: [OperationPlan] = []
-
-  /// The same operation with each other response; the rules and the request decide which one is sent.
-  var alternatives: [OperationPlan] = []
+  var otherSuccesses = OtherSuccesses.none
 }
 
 extension OperationPlan {
+  /// The plans of an operation's other documented successes.
+  enum OtherSuccesses: Sendable {
+    case none
+
+    /// What repeated requests get, in order.
+    case later([OperationPlan])
+
+    /// The rules and the request decide which one is sent.
+    case alternative([OperationPlan])
+  }
+
   /// Who may use an operation.
   struct Access: Sendable {
     var requiresAuthentication: Bool
@@ -98,7 +102,7 @@ extension OperationPlan {
       representation != nil && effect?.requiresExistingResource == true
       || effect?.action == .updates || operation.rules.contains(where: \.mentionsStored)
     if let login = contract.login, login.operation == operation.id {
-      tokenPointer = login.token.responsePointer
+      body.token = login.token.responsePointer
     }
     if effect?.action == .creates {
       identifiers = try IdentifierGenerator(

@@ -35,7 +35,7 @@ extension Contract {
 extension Operation {
   /// The named successes between which nothing but the request can decide, because the operation has no
   /// effect.
-  var freeVariants: [Response] {
+  var variantsByRequest: [Response] {
     let variants = responses.filter { $0.variant != nil && $0.status.isSuccess }
     return effects.isEmpty && variants.first == responses.first ? variants : []
   }
@@ -44,11 +44,11 @@ extension Operation {
 extension OperationPlan {
   /// The plan of the first response that satisfies the rules, in an order that depends on the request.
   func alternative(for request: RoutedRequest, _ input: TemplateInput) -> OperationPlan {
-    guard !alternatives.isEmpty else { return self }
+    guard case .alternative(let others) = otherSuccesses else { return self }
     var hash = StableHash()
     hash.add(request.request.target)
     request.request.body.forEach { hash.add(UInt64($0)) }
-    let all = [self] + alternatives
+    let all = [self] + others
     let start = Int(hash.value % UInt64(all.count))
     let ordered = all[start...] + all[..<start]
     return ordered.first { plan in

@@ -76,8 +76,7 @@ extension MockState {
 
   /// Gives a request the plan of the response that follows those of the same request before it.
   mutating func advance(_ routed: inout RoutedRequest) {
-    let later = routed.plan.laterStages
-    guard !later.isEmpty else { return }
+    guard case .later(let later) = routed.plan.otherSuccesses else { return }
     let key = "\(routed.plan.operation.id) \(routed.request.path)"
     let served = servedStages[key, default: 0]
     servedStages[key] = min(served + 1, later.count)

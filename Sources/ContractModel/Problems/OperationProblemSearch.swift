@@ -188,12 +188,10 @@ extension OperationProblemSearch {
           ? problem("no response has a body")
           : problem("no response has \(pointer)", schemas.hint(for: pointer))
     case .request(let pointer):
+      let part = pointer == .root ? "body" : "\(pointer)"
       let schemas = [operation.body?.schema].compactMap(\.self)
       return operation.body?.has(pointer) ?? false
-        ? []
-        : problem(
-          "the request has no \(pointer == .root ? "body" : "\(pointer)")",
-          schemas.hint(for: pointer))
+        ? [] : problem("the request has no \(part)", schemas.hint(for: pointer))
     case .path(let name):
       return operation.parameters.contains { $0.name == name }
         ? [] : problem("there is no path parameter '\(name)'")

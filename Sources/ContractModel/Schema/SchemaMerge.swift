@@ -114,14 +114,15 @@ extension Schema {
     // Whether an older spelling stands in for a field depends on the object that has both.
     if hasAliases || other.hasAliases { return nil }
     switch (kind, other.kind) {
-    case (.number(let left, let mine), .number(let right, let theirs)):
+    case (.number(let left, let first), .number(let right, let second)):
       let form = NumberForm.allCases.last { $0 == left || $0 == right } ?? left
-      return Schema(.number(form, mine.joined(with: theirs)))
-    case (.string(let mine), .string(let theirs)): return Schema(.string(mine.joined(with: theirs)))
-    case (.array(let left, let mine), .array(let right, let theirs)):
-      return Schema(.array(of: left.both(right), mine.joined(with: theirs)))
-    case (.object(let mine), .object(let theirs)):
-      let fields = mine.joined(with: theirs)
+      return Schema(.number(form, first.joined(with: second)))
+    case (.string(let first), .string(let second)):
+      return Schema(.string(first.joined(with: second)))
+    case (.array(let left, let first), .array(let right, let second)):
+      return Schema(.array(of: left.both(right), first.joined(with: second)))
+    case (.object(let first), .object(let second)):
+      let fields = first.joined(with: second)
       return fields.contains { $0.isRequired && $0.schema == .never }
         ? .never : Schema(.object(fields))
     case (.map(let shape), .map(let other)): return shape.joined(with: other)
@@ -191,11 +192,11 @@ extension Schema {
 
   /// The values of the schema that also meet that of their type.
   fileprivate func constrained(perType parts: [Schema]) -> Schema? {
-    if case .composed(.perType(let mine)) = kind {
-      let joined = mine.map { part -> Schema in
+    if case .composed(.perType(let typed)) = kind {
+      let joined = typed.map { part -> Schema in
         parts.filter { $0.jsonTypes == part.jsonTypes }.reduce(part) { $0.both($1) }
       }
-      let further = parts.filter { part in !mine.contains { $0.jsonTypes == part.jsonTypes } }
+      let further = parts.filter { part in !typed.contains { $0.jsonTypes == part.jsonTypes } }
       return Schema(.composed(.perType(joined + further)))
     }
     let types = jsonTypes
@@ -217,7 +218,7 @@ extension Array {
 extension [Field] {
   /// The fields of both; those of the same name must meet both schemas.
   fileprivate func joined(with other: [Field]) -> [Field] {
-    let mine = map { field -> Field in
+    let joined = map { field -> Field in
       guard let twin = other.first(where: { $0.name == field.name }) else { return field }
       var both = field.schema == .any ? twin : field
       both.schema = field.schema.both(twin.schema)
@@ -227,7 +228,7 @@ extension [Field] {
       both.isWriteOnly = field.isWriteOnly || twin.isWriteOnly
       return both
     }
-    return mine + other.filter { field in !contains { $0.name == field.name } }
+    return joined + other.filter { field in !contains { $0.name == field.name } }
   }
 }
 
@@ -254,7 +255,7 @@ extension ObjectShape {
     var shape = self
     shape.fields = fields
     shape.keys = keys.joined(with: other.keys)
-    shape.others = others.flatMap { mine in other.others.map { mine.both($0) } }
+    shape.others = others.flatMap { schema in other.others.map { schema.both($0) } }
     shape.minimum = max(minimum, other.minimum)
     shape.maximum = [maximum, other.maximum].compactMap(\.self).min()
     if exampleKeys.isEmpty { shape.exampleKeys = other.exampleKeys }

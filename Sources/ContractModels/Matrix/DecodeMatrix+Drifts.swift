@@ -81,9 +81,9 @@ private struct Column {
 extension JSON.Pointer {
   /// Whether the last names of two pointers differ in spelling only.
   fileprivate func isSpelling(of other: JSON.Pointer) -> Bool {
-    guard parent == other.parent, case .name(let mine)? = tokens.last,
-      case .name(let theirs)? = other.tokens.last
+    guard parent == other.parent, case .name(let name)? = tokens.last,
+      case .name(let otherName)? = other.tokens.last
     else { return false }
-    return mine.isSpelling(of: theirs)
+    return name.isSpelling(of: otherName)
   }
 }

@@ -62,31 +62,32 @@ private struct Comparison {
   mutating func compare(_ value: JSON, _ other: JSON) {
     switch (value, other) {
     case (.null, .null): return
-    case (.boolean(let mine), .boolean(let theirs)) where mine == theirs: return
-    case (.object(let mine), .object(let theirs)): compare(mine, theirs)
-    case (.array(let mine), .array(let theirs)):
-      if mine.count != theirs.count {
-        note(.valueChanged, "\(mine.count) elements → \(theirs.count)")
+    case (.boolean(let before), .boolean(let after)) where before == after: return
+    case (.object(let before), .object(let after)): compare(before, after)
+    case (.array(let before), .array(let after)):
+      if before.count != after.count {
+        note(.valueChanged, "\(before.count) elements → \(after.count)")
       }
       let positions = hasTuples ? schema.schema(at: JSON.Pointer(path))?.positionCount ?? 0 : 0
-      for (index, (element, written)) in zip(mine, theirs).enumerated() {
+      for (index, (element, written)) in zip(before, after).enumerated() {
         path.append(index < positions ? .index(index) : .every)
         compare(element, written)
         path.removeLast()
       }
-    case (.number(let mine), .number(let theirs)):
-      if mine == theirs { return }
-      note(mine.isNear(theirs) ? .precisionChanged : .valueChanged, "\(mine) → \(theirs)")
-    case (.string(let mine), .string(let theirs)):
-      if mine.hasSameScalars(as: theirs) { return }
+    case (.number(let before), .number(let after)):
+      if before == after { return }
+      note(before.isNear(after) ? .precisionChanged : .valueChanged, "\(before) → \(after)")
+    case (.string(let before), .string(let after)):
+      if before.hasSameScalars(as: after) { return }
       let kinds = schema.schema(at: JSON.Pointer(path))?.kinds ?? []
-      if kinds.contains(where: { $0.hasSameMeaning(mine, theirs) }) { return }
-      guard kinds.contains(where: \.isTimestamp), mine.isSameSecond(as: theirs) else {
+      if kinds.contains(where: { $0.hasSameMeaning(before, after) }) { return }
+      guard kinds.contains(where: \.isTimestamp), before.isSameSecond(as: after) else {
         return note(.valueChanged, "\(value.excerpt) → \(other.excerpt)")
       }
-      let (before, after) = (mine.fractionDigits, theirs.fractionDigits)
+      let (digits, newDigits) = (before.fractionDigits, after.fractionDigits)
       note(
-        .precisionChanged, before == after ? "\(mine) → \(theirs)" : "\(before) → \(after) digits")
+        .precisionChanged,
+        digits == newDigits ? "\(before) → \(after)" : "\(digits) → \(newDigits) digits")
     default:
       note(.valueChanged, "\(value.typeName) \(value.excerpt) → \(other.typeName) \(other.excerpt)")
     }
@@ -130,8 +131,8 @@ private struct Comparison {
 extension JSON.Number {
   /// Whether fewer digits can explain the difference.
   fileprivate func isNear(_ other: JSON.Number) -> Bool {
-    guard let mine = Double(text), let theirs = Double(other.text) else { return false }
-    return abs(mine - theirs) <= abs(mine) * 1e-6
+    guard let before = Double(text), let after = Double(other.text) else { return false }
+    return abs(before - after) <= abs(before) * 1e-6
   }
 }
 
@@ -192,8 +193,8 @@ extension String {
 
   /// Whether two timestamps denote the same time, in any zone and with any number of digits.
   fileprivate func isSameTime(as other: String) -> Bool {
-    guard let mine = Moment(self), let theirs = Moment(other) else { return false }
-    return mine == theirs
+    guard let before = Moment(self), let after = Moment(other) else { return false }
+    return before == after
   }
 
   /// Whether two timestamps differ only in the fraction of their second.

@@ -71,8 +71,8 @@ extension ModelMapping {
     }
     // An override wins, then the more specific entry, then the later one.
     let best = matches.enumerated().max { left, right in
-      let (mine, theirs) = (left.element, right.element)
-      return (mine.layer, mine.rank, left.offset) < (theirs.layer, theirs.rank, right.offset)
+      let (first, second) = (left.element, right.element)
+      return (first.layer, first.rank, left.offset) < (second.layer, second.rank, right.offset)
     }
     guard var model = best?.element.model else { return nil }
     model.decoder = model.decoder ?? decoder

@@ -66,10 +66,10 @@ struct Neighbourhood: Sendable {
 extension JSON {
   /// The names of the members that differ between two objects.
   fileprivate func changedMembers(in other: JSON) -> [String] {
-    guard let mine = objectValue, let others = other.objectValue else { return [] }
-    var names = mine.members.map(\.name)
-    names += others.members.map(\.name).filter { mine[$0] == nil }
-    return names.filter { mine[$0] != others[$0] }
+    guard let object = objectValue, let others = other.objectValue else { return [] }
+    var names = object.members.map(\.name)
+    names += others.members.map(\.name).filter { object[$0] == nil }
+    return names.filter { object[$0] != others[$0] }
   }
 }
 

@@ -30,8 +30,8 @@ extension Drift {
     guard location.part == .body, isFailure else { return false }
     let tokens = location.pointer.tokens
     return tokens.count <= pointer.tokens.count
-      && zip(tokens, pointer.tokens).allSatisfy { mine, other in
-        mine == other || mine == .every || other == .every
+      && zip(tokens, pointer.tokens).allSatisfy { token, other in
+        token == other || token == .every || other == .every
       }
   }
 }

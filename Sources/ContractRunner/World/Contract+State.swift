@@ -81,10 +81,10 @@ extension JSON.Pointer {
   /// Whether the place lies in another one, where `*` is also any index.
   fileprivate func isInside(_ other: JSON.Pointer) -> Bool {
     tokens.count >= other.tokens.count
-      && zip(tokens, other.tokens).allSatisfy { mine, theirs in
-        switch (mine, theirs) {
+      && zip(tokens, other.tokens).allSatisfy { token, counterpart in
+        switch (token, counterpart) {
         case (.every, .index): true
-        default: mine == theirs
+        default: token == counterpart
         }
       }
   }

@@ -45,12 +45,7 @@ extension SchemaProgram {
     case .exactlyOne(let parts):
       made = .exactlyOne(parts.map { add(part($0), depth: depth, &open) })
     case .tagged(let member, let alternatives):
-      let steps = zip(alternatives, Schema.tagged(by: member, alternatives)).map {
-        (tag: Array($0.tag.utf8), step: add(part($1), depth: depth, &open))
-      }
-      let tag = Field(member, .string(.oneOf(alternatives.map(\.tag))))
-      let unknown = add(part(Schema(.object([tag])).open), depth: depth, &open)
-      made = .tagged(member: Array(member.utf8), steps, unknown: unknown)
+      made = tagged(by: member, alternatives, at: site, depth: depth, &open)
     case .containing(let schema, let minimum, let maximum):
       let element = anyElement(of: (site, index), schema.withOpenObjects)
       made = .containing(
@@ -74,6 +69,21 @@ extension SchemaProgram {
     }
     composites.compositions.append(made)
     return .composed(composites.compositions.count - 1)
+  }
+
+  private mutating func tagged(
+    by member: String, _ alternatives: [TaggedSchema], at site: Site, depth: Int,
+    _ open: inout [String: Int]
+  ) -> CompositionSteps {
+    var part = site
+    let steps = zip(alternatives, Schema.tagged(by: member, alternatives)).map {
+      part.schema = $1
+      return (tag: Array($0.tag.utf8), step: add(part, depth: depth, &open))
+    }
+    let tag = Field(member, .string(.oneOf(alternatives.map(\.tag))))
+    part.schema = Schema(.object([tag])).open
+    return .tagged(
+      member: Array(member.utf8), steps, unknown: add(part, depth: depth, &open))
   }
 
   private func anyElement(of list: (site: Site, index: Int), _ schema: Schema) -> Site {

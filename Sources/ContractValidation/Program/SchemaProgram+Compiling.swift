@@ -84,23 +84,19 @@ extension SchemaProgram {
     case .uuid(let version):
       return .uuid(versionDigit: version.map { UInt8(truncatingIfNeeded: $0) | 0x30 } ?? 0)
     case .array(let element, let constraints):
-      let constraints = constraints.required()
       composites.lists.append(
-        list(of: element, constraints, around: site, at: index, depth: depth, &open))
+        list(of: element, constraints.required(), around: site, at: index, depth: depth, &open))
       return .list(composites.lists.count - 1)
     case .object(let fields):
-      composites.records.append(record(of: fields, at: site, depth: depth, &open))
-      return .record(composites.records.count - 1)
+      return step(for: record(of: fields, at: site, depth: depth, &open))
     case .union(let alternatives):
       return union(alternatives, at: site, depth: depth, &open)
     case .map(let shape) where shape.isClosed:
       var record = record(of: shape.fields, at: site, depth: depth, &open)
       record.isClosed = true
-      composites.records.append(record)
-      return .record(composites.records.count - 1)
+      return step(for: record)
     case .map(let shape):
-      let map = map(of: shape, around: site, at: index, depth: depth, &open)
-      composites.maps.append(map)
+      composites.maps.append(map(of: shape, around: site, at: index, depth: depth, &open))
       return .map(composites.maps.count - 1)
     case .constants(let values):
       scalars.constants.append(values)
@@ -118,6 +114,11 @@ extension SchemaProgram {
     case .any:
       return .any(depth: depth)
     }
+  }
+
+  private mutating func step(for record: Record) -> Step {
+    composites.records.append(record)
+    return .record(composites.records.count - 1)
   }
 
   private mutating func union(

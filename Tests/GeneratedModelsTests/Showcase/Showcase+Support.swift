@@ -326,14 +326,14 @@ extension Showcase.JSONValue {
 
   private func differences(from other: Self) -> Int {
     switch (self, other) {
-    case (.string(let mine), .string(let theirs)):
+    case (.string(let left), .string(let right)):
       // UUIDs are encoded in capitals.
-      let isUUID = mine.uppercased() == theirs && UUID(uuidString: theirs) != nil
-      return mine == theirs || isUUID ? 0 : 1
-    case (.array(let mine), .array(let theirs)) where mine.count == theirs.count:
-      return zip(mine, theirs).reduce(0) { $0 + $1.0.differences(from: $1.1) }
-    case (.object(let mine), .object(let theirs)):
-      return mine.reduce(0) { $0 + (theirs[$1.key].map($1.value.differences) ?? 1) }
+      let isUUID = left.uppercased() == right && UUID(uuidString: right) != nil
+      return left == right || isUUID ? 0 : 1
+    case (.array(let left), .array(let right)) where left.count == right.count:
+      return zip(left, right).reduce(0) { $0 + $1.0.differences(from: $1.1) }
+    case (.object(let left), .object(let right)):
+      return left.reduce(0) { $0 + (right[$1.key].map($1.value.differences) ?? 1) }
     default: return self == other ? 0 : 1
     }
   }

@@ -17,7 +17,7 @@ extension FilterTrial {
   /// The values for the filter of an operation that lists a resource; `nil` where cases cannot create
   /// elements with different ones.
   init?(
-    of filter: Filter, _ operation: Operation, _ resource: String, _ resources: ResourceMaker
+    of filter: Filter, by operation: Operation, on resource: String, from resources: ResourceMaker
   ) {
     let accepts = operation.accepting(filter.parameter)
     var values = resources.values(

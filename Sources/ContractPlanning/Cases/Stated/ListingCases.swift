@@ -64,7 +64,7 @@ extension ListingCases {
 
   private func steps(of filter: Filter) -> [Plan.Step] {
     guard let resource, let id = material.contract.resource(resource)?.id,
-      let trial = FilterTrial(of: filter, operation, resource, resources),
+      let trial = FilterTrial(of: filter, by: operation, on: resource, from: resources),
       let creations = resources.creating(resource, trial.elements.reversed(), at: filter.pointer)
     else {
       return stepsBetweenStates(of: filter) ?? stepsWithOneCreation(of: filter)
@@ -247,7 +247,7 @@ extension ListingCases {
     var trials: [FilterTrial] = []
     for filter in operation.filters
     where !trials.contains(where: { $0.filter.pointer == filter.pointer }) {
-      if let trial = FilterTrial(of: filter, operation, resource, resources) {
+      if let trial = FilterTrial(of: filter, by: operation, on: resource, from: resources) {
         trials.append(trial)
       }
     }

@@ -58,7 +58,9 @@ extension PageCases {
   ///
   /// With one more element they are requested again, so that the last page is short once.
   private func filtered(by filter: Filter, _ resource: String, _ size: Int) -> Plan.Case? {
-    guard let trial = FilterTrial(of: filter, operation, resource, resources) else { return nil }
+    guard let trial = FilterTrial(of: filter, by: operation, on: resource, from: resources) else {
+      return nil
+    }
     let wanted = trial.elements.filter { $0.name != "other" }.map(\.value)
     let order = order(of: resource, besides: filter.pointer)
     let names = (1...size + 2).map { "element \($0)" }
