@@ -5,8 +5,8 @@ import ContractJSON
 import ContractModel
 import ContractValidation
 
-/// The values, schemas and lookups that the cases of all phases are made from.
-struct PlanningMaterial: Sendable {
+/// The values, schemas and lookups that the cases of all phases are made from; derived once and shared.
+final class PlanningMaterial: Sendable {
   let compiled: CompiledContract
   let options: PlanOptions
 
@@ -33,21 +33,23 @@ struct PlanningMaterial: Sendable {
   /// By resource: the checked operations that create something else for it, which their body names.
   let dependents: [String: [Operation]]
 
-  /// By resource: the operations that act on it.
-  private let resources: [String: ResourceOperations]
+  private let actors: ResourceActors
 
-  /// The operations that act on a resource, each the first of the contract.
-  private struct ResourceOperations: Sendable {
-    var creator: Operation?
-    var writer: Operation?
-    var observer: Operation?
-    var deleter: Operation?
+  /// By resource: the operations that act on it, each the first of the contract.
+  private struct ResourceActors: Sendable {
+    var creators: [String: Operation] = [:]
+    var writers: [String: Operation] = [:]
+    var observers: [String: Operation] = [:]
+    var deleters: [String: Operation] = [:]
 
-    init(_ resource: String, among operations: [Operation]) {
-      creator = operations.first { $0.performs(.creates, on: resource) }
-      writer = operations.first { $0.performs(.creates, .updates, on: resource) }
-      observer = operations.observer(of: resource)
-      deleter = operations.first { $0.performs(.deletes, on: resource) }
+    init(_ compiled: CompiledContract) {
+      for resource in Set(compiled.finite.operations.flatMap { $0.effects.map(\.resource) }) {
+        let operations = compiled.operations(about: resource)
+        creators[resource] = operations.first { $0.performs(.creates, on: resource) }
+        writers[resource] = operations.first { $0.performs(.creates, .updates, on: resource) }
+        observers[resource] = operations.observer(of: resource)
+        deleters[resource] = operations.first { $0.performs(.deletes, on: resource) }
+      }
     }
   }
 
@@ -87,11 +89,7 @@ struct PlanningMaterial: Sendable {
     }
     self.operations = operations
     typicalBodies = bodies.merging(operations.compactMapValues(\.typicalBody)) { $1 }
-    let names = Set(compiled.finite.operations.flatMap { $0.effects.map(\.resource) })
-    resources = Dictionary(
-      uniqueKeysWithValues: names.map { name in
-        (name, ResourceOperations(name, among: compiled.operations(about: name)))
-      })
+    actors = ResourceActors(compiled)
   }
 
   /// By resource: the operations that create others which name it.
@@ -133,10 +131,10 @@ extension PlanningMaterial {
   }
 
   /// The first operation that creates or updates a resource.
-  func writer(of resource: String) -> Operation? { resources[resource]?.writer }
+  func writer(of resource: String) -> Operation? { actors.writers[resource] }
 
   /// The operation that shows the state of a resource: its list, or else its details.
-  func observer(of resource: String) -> Operation? { resources[resource]?.observer }
+  func observer(of resource: String) -> Operation? { actors.observers[resource] }
 
   /// Whether a list shows the state of a resource, so that a missing resource can be noticed.
   func isListed(_ resource: String) -> Bool { observer(of: resource)?.lists(resource) ?? false }
@@ -144,9 +142,7 @@ extension PlanningMaterial {
   /// Whether cases must create few resources by an operation, because no operation deletes them.
   func leavesResourcesBehind(_ operation: Operation) -> Bool {
     !options.isDisposable
-      && operation.effects(.creates).contains { effect in
-        resources[effect.resource].map { $0.deleter == nil } ?? false
-      }
+      && operation.effects(.creates).contains { actors.deleters[$0.resource] == nil }
   }
 
   /// Whether any number of valid JSON bodies can be sent to an operation.
@@ -238,7 +234,7 @@ extension PlanningMaterial {
 
   /// The step that creates a resource for its case.
   func creation(of resource: String) -> Plan.Step? {
-    resources[resource]?.creator.map { step(.setUp, $0, "a new \(resource) for this case") }
+    actors.creators[resource].map { step(.setUp, $0, "a new \(resource) for this case") }
   }
 
   /// The step that observes the state of a resource by its list, or else by its details.
@@ -283,7 +279,7 @@ extension PlanningMaterial {
   /// A valid body that gives a resource another state than its creation and the typical body do, where
   /// one is found.
   func changingBody(of update: Operation, on resource: String) -> JSON? {
-    let others = [typicalBody(of: update), resources[resource]?.creator.flatMap(typicalBody)]
+    let others = [typicalBody(of: update), actors.creators[resource].flatMap(typicalBody)]
       .compactMap(\.self)
     let unique = compiled.operation(update.id)?.uniquePointers ?? []
     let hidden = (update.body?.schema?.subschemas() ?? []).compactMap { part in
@@ -303,7 +299,7 @@ extension PlanningMaterial {
   /// Whether the typical body of an update sets a member that a new resource does not have like that.
   func changesNewResource(_ update: Operation, _ resource: String) -> Bool {
     guard let typical = typicalBody(of: update)?.objectValue,
-      let created = resources[resource]?.creator.flatMap(typicalBody)
+      let created = actors.creators[resource].flatMap(typicalBody)
     else { return true }
     let unique = compiled.operation(update.id)?.uniquePointers ?? []
     return typical.members.contains { member in
