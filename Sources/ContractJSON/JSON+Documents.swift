@@ -165,7 +165,7 @@ extension JSON {
   /// - Parameters:
   ///   - document: A document in UTF-8.
   ///   - levels: The number of container levels to include.
-  /// - Returns: `nil` if the bytes are not a document.
+  /// - Returns: `nil` where a token cannot be read.
   package static func structureHash(of document: [UInt8], depth levels: Int) -> UInt64? {
     var reader = StructureReader()
     do throws(ParseError) {

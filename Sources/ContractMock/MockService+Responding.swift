@@ -89,7 +89,7 @@ extension MockService {
     case .updates where !behavior.deviates(.updateIgnored):
       guard let bytes else { return }
       if let item = routed.item {
-        store.replace(item.id, with: bytes)
+        store.replace(item.id, with: bytes, isDeleted: false)
       } else if effect.isOnSingleton {
         store.append(
           ResourceStore.Item(id: routed.ownID, owner: routed.caller ?? 0, bytes: bytes))

@@ -259,4 +259,28 @@ import Testing
     let changes = ContractComparison(from: old, to: new).changes
     #expect(changes.map(\.operations) == [["GET /a/{shop}", "GET /b/{shop}"]])
   }
+
+  @Test func `are found in what only failures and parameters refer to`() {
+    func contract(_ detail: Schema, _ size: Schema) -> Contract {
+      var contract = `Changes of operations`.contract
+      let failure = Failure(400, when: .invalid, file: "a.swift", line: 1)
+        .with(body: .object { Field("detail", .reference("Detail"), file: "a.swift", line: 2) })
+      contract.operations = [
+        Operation(
+          "list", .get, "/items",
+          query: [Field("size", .reference("Size"), .optional, file: "a.swift", line: 3)],
+          responses: [.noContent(file: "a.swift", line: 4)], failures: [failure],
+          file: "a.swift", line: 5)
+      ]
+      contract.definitions = [Definition("Detail", detail), Definition("Size", size)]
+      return contract
+    }
+    let changes = ContractComparison(
+      from: contract(.string, .integer(.between(1, 100))),
+      to: contract(.integer, .integer(.between(1, 10)))
+    ).changes
+    #expect(
+      Set(changes.map(\.id)).isSuperset(of: ["failure-type-changed", "parameter-limits-changed"]),
+      "\(changes.map(\.id))")
+  }
 }

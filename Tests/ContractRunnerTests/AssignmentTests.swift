@@ -37,6 +37,23 @@ extension JSON.Pointer {
     #expect(findings.filter { $0.drift.kind == .readOnlyChanged }.isEmpty)
   }
 
+  @Test func `leaves only its own check open where no response comes`() async throws {
+    let backend = try Backend { arrival throws(TransportError.Reason) in
+      let sent = try? JSON(parsing: arrival.request.body)
+      guard sent?["user_id"] == nil else { throw .closedBeforeResponse }
+      return arrival.response()
+    }
+    let results = try await Rehearsal(backend) { $0.phases = [.auth] }.results
+    let open = results.compactMap { result -> Check? in
+      guard case .check(let check, operation: "createGoal") = result.subject,
+        result.outcome.word.hasPrefix("not tested: no complete response")
+      else { return nil }
+      return check
+    }
+    #expect(open.contains(.rejectsInvalid))
+    #expect(!open.contains(.rejectionHasNoEffect))
+  }
+
   @Test func `may be rejected`() async throws {
     let known: Set = [
       "title", "description", "start_date", "target_date", "goal_type", "target_value",

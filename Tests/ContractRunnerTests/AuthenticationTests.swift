@@ -99,6 +99,22 @@ import Testing
     #expect(outcomes.contains("not tested: \(reason)"), "\(outcomes)")
   }
 
+  @Test func `that requires credentials although the contract has none is not tested`()
+    async throws
+  {
+    var contract = Contract.vault
+    contract.authentication = .none
+    contract.operations = contract.operations.filter { $0.template == "/secrets" }
+    for index in contract.operations.indices { contract.operations[index].authentication = nil }
+    contract.failures.removeAll { $0.condition == .unauthenticated }
+    let backend = try Backend(contract) { _ throws(Backend.Fault) in HTTPResponse(status: 401) }
+    let rehearsal = try await Rehearsal(backend) { $0.phases = [.examples] }
+    let words = rehearsal.results.map(\.outcome.word)
+    let reason =
+      "the backend requires credentials (401), but the contract defines no authentication"
+    #expect(words.contains("not tested: \(reason)"), "\(words)")
+  }
+
   @Test func `that rejects one of several credentials is tested as far as the others go`()
     async throws
   {

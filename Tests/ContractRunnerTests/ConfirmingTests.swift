@@ -28,6 +28,23 @@ import Testing
     #expect(causes.allSatisfy { $0.isUnstable })
   }
 
+  @Test(arguments: [1, Int.max])
+  func `as a closed connection is marked where the next request gets a response`(
+    closings: Int
+  ) async throws {
+    let creations = Counter()
+    let backend = try Backend { arrival throws(Backend.Fault) in
+      guard arrival.request.operation == "suggestions", creations.next() <= closings else {
+        return arrival.response()
+      }
+      throw .closedBeforeResponse
+    }
+    let causes = try await Rehearsal(backend) { $0.phases = [.examples] }.causes
+    let broken = causes.filter { $0.drift.kind == .connectionBroken }
+    #expect(broken.map(\.operation) == ["suggestions"])
+    #expect(broken.allSatisfy { $0.isUnstable == (closings == 1) })
+  }
+
   @Test func `always is not marked`() async throws {
     let causes = try await rehearse(wrongLists: .max).causes
     #expect(causes.contains { $0.drift.location.pointer == "/data/goals/*/title" })

@@ -29,7 +29,7 @@ extension ContractComparison {
 
   package var verdict: Verdict { Verdict(changes) }
 
-  /// The part of a version number that the changes require to be raised; `nil` where nothing changed.
+  /// The part of a version number that the changes require to be raised: `major`, `minor` or `patch`.
   package var semver: String { Self.semver(changes) }
 
   package static func semver(_ changes: [ContractChange]) -> String {

@@ -14,17 +14,18 @@ extension OperationComparison {
     let isSame =
       pair.old == pair.new && versions.old.authentication == versions.new.authentication
       && versions.old.failures == versions.new.failures
+    let failures = FailureComparison(versions: versions, pair: pair)
+    let bodies = requests.bodies + responses.changes
     guard !isSame else {
       // Shapes may have changed although the operation refers to them by the same names.
-      return versions.haveSameShapes ? [] : requests.bodies + responses.changes
+      return versions.haveSameShapes ? [] : requests.parameters + bodies + failures.changes
     }
-    let bodies = requests.bodies + responses.changes
     let authentication = AuthenticationComparison(
       old: versions.old.authentication(of: pair.old),
       new: versions.new.authentication(of: pair.new), subject: pair.name,
       lines: VersionLines(old: pair.old.position, new: pair.new.position))
     return notices + moves + authentication.changes + requests.parameters + bodies
-      + FailureComparison(versions: versions, pair: pair).changes
+      + failures.changes
       + BehaviorComparison(versions: versions, pair: pair, bodies: bodies).changes
   }
 

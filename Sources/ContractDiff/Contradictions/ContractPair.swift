@@ -18,12 +18,12 @@ extension [Contract] {
 extension ContractPair {
   var differences: [Difference] {
     let resources = left.resources.map(\.name).filter { right.resource($0) != nil }
-    let effectSummaries = operations.map { SharedOperation(contracts: self, operations: $0) }
+    let sharedOperations = operations.map { SharedOperation(contracts: self, operations: $0) }
     // Resources first: a difference in a representation is reported there, not for requests that
     // repeat it.
     return resources.flatMap { SharedResource(contracts: self, name: $0).differences }
-      + effectSummaries.flatMap(\.differences)
-      + effectSummaries.flatMap(\.failureDifferences) + errorDifference
+      + sharedOperations.flatMap(\.differences)
+      + sharedOperations.flatMap(\.failureDifferences) + errorDifference
   }
 
   /// Contracts whose documents do not show an error body accept any.
@@ -74,7 +74,7 @@ extension OperationPair {
   }
 
   private var hasSameEffects: Bool {
-    !left.effects.isEmpty && Set(left.effectSummaries) == Set(right.effectSummaries)
+    !left.effects.isEmpty && Set(left.sharedOperations) == Set(right.sharedOperations)
   }
 
   /// Whether both have effects on the same resource; `nil` where one has no effects.
@@ -98,7 +98,7 @@ extension Operation {
   fileprivate var lastWord: Substring? { pathShape.last { !$0.contains("{}") } }
 
   /// Each effect with its resource, and whether the response shows it.
-  fileprivate var effectSummaries: [String] {
+  fileprivate var sharedOperations: [String] {
     effects.map { "\($0.action.rawValue) \($0.resource) \($0.state != nil)" }
   }
 

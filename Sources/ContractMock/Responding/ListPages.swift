@@ -62,10 +62,11 @@ extension ListPages {
     let linked = routed.request.query.flatMap { QueryItems(parsing: $0)[name] }
     let named = query.parameters["?\(name)"] ?? linked.map(JSON.string)
     let start = behavior.deviates(.pageIgnored) ? 0 : paging.start(named, size: size)
-    let end = min(elements.count, max(start, 0) + size)
+    let first = min(max(start, 0), elements.count)
+    let end = first + min(size, elements.count - first)
     let isLast = end >= elements.count
-    var shown = start < elements.count ? Array(elements[max(start, 0)..<end]) : []
-    if behavior.deviates(.pagesSkip), start > 0, !shown.isEmpty { shown.removeFirst() }
+    var shown = Array(elements[first..<end])
+    if behavior.deviates(.pagesSkip), first > 0, !shown.isEmpty { shown.removeFirst() }
     var response = listing(shown, routed)
     var body = (try? JSON(parsing: response.body)) ?? .null
     if let place = paging.total {
@@ -151,10 +152,19 @@ extension Paging {
       ?? named?.stringValue.flatMap { Int($0.drop { !$0.isNumber }) }
     guard let number else { return 0 }
     return switch style {
-    case .number(let first):
-      max(0, number &- first).multipliedReportingOverflow(by: size).partialValue
+    case .number(let first): page(number, countedFrom: first, size: size)
     case .offset, .cursor, .link: number
     }
+  }
+}
+
+extension Paging {
+  /// The position of the first element of a page, or that after all possible ones.
+  private func page(_ number: Int, countedFrom first: Int, size: Int) -> Int {
+    let pages = number.subtractingReportingOverflow(first)
+    if pages.overflow || pages.partialValue < 0 { return 0 }
+    let elements = pages.partialValue.multipliedReportingOverflow(by: size)
+    return elements.overflow ? .max : elements.partialValue
   }
 }
 

@@ -63,7 +63,7 @@ extension ResourceStates {
       let way = machine.transitions.first(where: { $0.from == current && $0.cause == .time })
     else { return }
     _ = shown.set(.string(way.to), at: machine.pointer)
-    store.replace(item.id, with: shown.bytes(), isDeleted: item.isDeleted)
+    store.replace(item.id, with: shown.bytes())
   }
 }
 

@@ -39,10 +39,12 @@ extension ResourceStore {
     version += 1
   }
 
-  mutating func replace(_ id: String, with bytes: [UInt8], isDeleted: Bool = false) {
+  /// Replaces the representation of an item; whether it is marked as deleted stays as it is where
+  /// `isDeleted` is `nil`.
+  mutating func replace(_ id: String, with bytes: [UInt8], isDeleted: Bool? = nil) {
     guard let position = positions[id] else { return }
     items[position]?.bytes = bytes
-    items[position]?.isDeleted = isDeleted
+    if let isDeleted { items[position]?.isDeleted = isDeleted }
     version += 1
   }
 

@@ -70,8 +70,7 @@ extension Contract {
     var copy = self
     for operation in operations.indices {
       for response in operations[operation].responses.indices {
-        let body = operations[operation].responses[response].body
-        copy.operations[operation].responses[response].body = body.map(change)
+        copy.operations[operation].responses[response].mapBodies(change)
       }
     }
     for channel in channels.indices {
@@ -135,6 +134,9 @@ extension Operation {
 extension Failure {
   fileprivate mutating func mapSchema(_ change: (Schema, SourcePosition) -> Schema) {
     body = body.map { change($0, position) }
+    for index in headers.indices {
+      headers[index].schema = change(headers[index].schema, headers[index].position)
+    }
   }
 }
 
@@ -150,6 +152,12 @@ extension RequestBody {
 }
 
 extension Response {
+  /// Changes the schemas of the JSON bodies of all representations.
+  fileprivate mutating func mapBodies(_ change: (Schema) -> Schema) {
+    body = body.map(change)
+    for index in alternatives.indices { alternatives[index].mapBodies(change) }
+  }
+
   fileprivate mutating func mapSchemas(_ change: (Schema, SourcePosition) -> Schema) {
     body = body.map { change($0, position) }
     for index in headers.indices {

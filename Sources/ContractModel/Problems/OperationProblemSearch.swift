@@ -22,7 +22,6 @@ extension OperationProblemSearch {
     }
     found += parameterProblems()
     if let body = operation.body { found += problems(of: body) }
-    // Documents share shapes between requests and responses.
     found += responseProblems()
     found += headerProblems() + listingProblems()
     found += imageProblems()

@@ -57,7 +57,7 @@ extension ProblemSearch {
     found += referenceProblems
     for channel in contract.channels { found += problems(of: channel) }
     for scenario in contract.scenarios { found += ScenarioProblemSearch(scenario, self).problems() }
-    // A shape that several contract.operations share is reported once.
+    // A shape that several operations share is reported once.
     return Set(found).sorted { ($0.position, $0.message) < ($1.position, $1.message) }
   }
 

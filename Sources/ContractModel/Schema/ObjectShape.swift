@@ -64,7 +64,16 @@ extension ObjectShape {
     others == nil && minimum == 0 && maximum == nil && patterns.isEmpty
   }
 
-  /// How many members may be made of ``sampleKeys``.
+  /// The schema of members that are no fields: that of the others, or that of the only pattern.
+  var commonSchema: Schema? { others ?? (patterns.count == 1 ? patterns[0].schema : nil) }
+
+  /// The schema of the member of a name, as far as it is known without matching patterns.
+  func child(named name: String) -> (field: Field?, schema: Schema)? {
+    let field = fields.first { $0.name == name }
+    return field.map { ($0, $0.schema) } ?? commonSchema.map { (nil, $0) }
+  }
+
+  /// The allowed numbers of members, fields included.
   package var sizes: SizeRange { SizeRange(minimum: minimum, maximum: maximum) }
 }
 

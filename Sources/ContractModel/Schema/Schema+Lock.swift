@@ -69,7 +69,7 @@ extension Schema {
     guard let kind else {
       throw type.expected(
         "one of boolean, number, string, date, timestamp, uuid, array, object, map, constants, "
-          + "recursive, reference, union, all, exactlyOne, not, tagged, tuple, perType, choice, "
+          + "recursive, reference, union, all, exactlyOne, not, tagged, tuple, perType, choice, containing, "
           + "any")
     }
     self.init(kind, isNullable: try node.boolean("nullable", or: false))

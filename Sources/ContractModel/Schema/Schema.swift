@@ -304,10 +304,11 @@ extension Schema {
     case (.object(let fields), .index(let index)):
       return fields.first { $0.name == String(index) }.map { ($0, $0.schema) }
     case (.map(let shape), .name(let name)):
-      let field = shape.fields.first { $0.name == name }
-      return field.map { ($0, $0.schema) } ?? shape.others.map { (nil, $0) }
+      return shape.child(named: name)
+    case (.map(let shape), .index(let index)):
+      return shape.child(named: String(index))
     case (.map(let shape), .every):
-      return shape.others.map { (nil, $0) }
+      return shape.commonSchema.map { (nil, $0) }
     case (.recursive(let name, let body), _):
       return body.isDirectly(name) ? nil : unfolded.child(token)
     case (.union(let alternatives), _):

@@ -49,7 +49,7 @@ extension Backend {
       do throws(TransportError) {
         let response = try await deliver(request, for: step, over: transport)
         guard response.status == .tooManyRequests, !step.expectsThrottling else {
-          let isFirst = isFirstResponse(to: request, of: step.operation)
+          let isFirst = isFirstVerdictOnCredentials(request, of: step.operation)
           return ended(.response(response, environment.clock.uptime() - start, isFirst: isFirst))
         }
         health.withLock { $0.requests += 1 }
@@ -79,9 +79,10 @@ extension Backend {
     }
   }
 
-  /// Notes a response, and returns whether it is the first of its operation.
-  private func isFirstResponse(to request: HTTPRequest, of operation: String) -> Bool {
-    // Where the contract needs no credentials, a 401 says nothing about them.
+  /// Notes a response, and returns whether it is the first of the run that shows whether the credentials
+  /// are valid.
+  private func isFirstVerdictOnCredentials(_ request: HTTPRequest, of operation: String) -> Bool {
+    // A 401 to a request without the credentials of the contract says nothing about them.
     let isJudged =
       access.schemes.isEmpty || access.schemes.contains { request.credential(of: $0) != nil }
     return health.withLock { $0.noteResponse(of: operation, judgesCredentials: isJudged) }
@@ -98,7 +99,7 @@ extension Backend {
     guard attempt < configuration.retries, error.allowsRetry(of: request.method) else {
       return nil
     }
-    // 1, 2, 4 s: what the app of the linking document does.
+    // Exponential backoff: 1, 2, 4 … 32 s.
     return .seconds(1 << min(attempt, 5))
   }
 

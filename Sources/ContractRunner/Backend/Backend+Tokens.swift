@@ -65,6 +65,10 @@ extension Backend {
   private func rejection(
     of schemes: [Authentication.Scheme], fromSecondUser isSecond: Bool
   ) -> NotTestedReason {
+    guard !access.schemes.isEmpty else {
+      return .other(
+        "the backend requires credentials (401), but the contract defines no authentication")
+    }
     guard !schemes.isEmpty, schemes != [.bearer] else {
       return .tokenRejected(ofSecondUser: isSecond)
     }

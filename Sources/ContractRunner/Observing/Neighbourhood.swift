@@ -25,7 +25,7 @@ struct Neighbourhood: Sendable {
   private(set) var touched: Set<World.ResourceID> = []
   private var writes = 0
 
-  /// Whether all requests since the last look were rejected.
+  /// Whether the last request that may change something was rejected; a look follows each.
   private(set) var isRejection = false
   private var looks: [View: Look] = [:]
 

@@ -67,7 +67,7 @@ extension CaseRecord {
   mutating func noteFailure(
     _ error: TransportError, _ duration: Duration, of subject: StepSubject
   ) -> NotTestedReason {
-    if error.isSilence || error.isTimeOut { outcome.timedOut = true }
+    if error.isTimeOut { outcome.timedOut = true }
     outcome.performed.append(
       CaseOutcome.PerformedChecks(
         operation: subject.operation.id, checks: [.connection], duration: duration,

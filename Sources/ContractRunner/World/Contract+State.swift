@@ -113,7 +113,8 @@ extension Plan.Observation {
     case .isMarkedDeleted(_, let isDeleted): isDeleted ? .deletedIsGone : .updatePreserves
     case .neighbours: .othersUnchanged
     case .isImage, .keepsBody, .isPart: .responseRules
-    case .remember, .isUnchanged, .isNotAssigned: .rejectionHasNoEffect
+    case .remember, .isUnchanged: .rejectionHasNoEffect
+    case .isNotAssigned: .rejectsInvalid
     }
   }
 }

@@ -266,7 +266,7 @@ extension ValidationPass {
     return (best, matches)
   }
 
-  /// Validates a value separately from the drifts reporter.collected before.
+  /// Validates a value without adding to the drifts collected so far.
   mutating func attempt(
     _ step: Int, at start: Int, in bytes: Span<UInt8>
   ) throws(ValidationStop) -> Trial {

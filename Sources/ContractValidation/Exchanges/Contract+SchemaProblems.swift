@@ -18,24 +18,13 @@ extension Contract {
   }
 
   private var placedSchemas: [(Schema, Field?, SourcePosition)] {
-    var all: [(Schema, Field?, SourcePosition)] = [(errors.schema, nil, position)]
-    all += failures.compactMap { failure in failure.body.map { ($0, nil, failure.position) } }
-    for operation in operations {
-      all += operation.allParameters.map(\.field).map { ($0.schema, $0, $0.position) }
-      if let body = operation.body, let schema = body.schema {
-        all.append((schema, nil, body.position))
-      }
-      for response in operation.responses.flatMap(\.representations) {
-        if let body = response.body { all.append((body, nil, response.position)) }
-      }
-      for failure in operation.failures {
-        if let body = failure.body { all.append((body, nil, failure.position)) }
-      }
+    var all: [(Schema, Field?, SourcePosition)] = operations.flatMap(\.allParameters).map {
+      ($0.field.schema, $0.field, $0.field.position)
     }
-    for message in channels.flatMap({ $0.clientMessages + $0.serverMessages }) {
-      all.append((message.schema, nil, message.position))
+    _ = mapSchemas { schema, position in
+      all.append((schema, nil, position))
+      return schema
     }
-    all += definitions.map { ($0.schema, nil, $0.position) }
     return all
   }
 }

@@ -194,7 +194,7 @@ extension Operation.Parameter {
 }
 
 extension Schema {
-  /// The schema of a part; any value where the part is undocumented.
+  /// The schema of a part; a text where the part is undocumented.
   fileprivate func part(_ token: JSON.Pointer.Token) -> Schema {
     schema(at: JSON.Pointer([token])) ?? .string
   }

@@ -68,7 +68,7 @@ import Testing
     ),
     (
       5, "  \"errors\": {\"schema\": {\"type\": \"dat\"}, \"message\": \"\"},",
-      "5:33: expected one of boolean, number, string, date, timestamp, uuid, array, object, map, constants, recursive, reference, union, all, exactlyOne, not, tagged, tuple, perType, choice, any, found \"dat\" (at /errors/schema/type)"
+      "5:33: expected one of boolean, number, string, date, timestamp, uuid, array, object, map, constants, recursive, reference, union, all, exactlyOne, not, tagged, tuple, perType, choice, containing, any, found \"dat\" (at /errors/schema/type)"
     ),
     (
       5, "  \"errors\": {\"schema\": {}, \"message\": \"\"},",

@@ -73,7 +73,7 @@ private struct Broken: Sendable, CustomTestStringConvertible {
       "unknown member 'constraints'; known are type, of, nullable at /constraints"),
     .schema(
       #"{"type": "union", "of": [{"type": "any"}, {"type": "an"}]}"#,
-      "expected one of boolean, number, string, date, timestamp, uuid, array, object, map, constants, recursive, reference, union, all, exactlyOne, not, tagged, tuple, perType, choice, any, "
+      "expected one of boolean, number, string, date, timestamp, uuid, array, object, map, constants, recursive, reference, union, all, exactlyOne, not, tagged, tuple, perType, choice, containing, any, "
         + "found \"an\" at /of/1/type"),
     .schema(#"{"type": "any", "of": []}"#, "unknown member 'of'; known are type, nullable at /of"),
     .schema(

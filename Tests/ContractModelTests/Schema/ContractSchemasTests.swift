@@ -47,6 +47,11 @@ import Testing
     let password = try contract.schema(of: "change").field(at: "/password")
     #expect(password?.isRequired == false)
     #expect(password?.schema == .never)
+    contract.operations[0].responses = [
+      .ok(.boolean).or(Response.ok(account).sent(as: "application/vnd.shop+json"))
+    ]
+    let other = contract.resolved.operations[0].responses[0].alternatives[0].body
+    #expect(other?.field(at: "/password")?.schema == .never)
   }
 
   @Test func `reports the missing part`() {

@@ -22,6 +22,18 @@ private let answer: Schema = .either(
     #expect(schema.schema(at: "/8") == nil)
   }
 
+  @Test func `finds members of maps, by any name`() {
+    let scores: Schema = .object { Field("scores", .map(of: .integer)) }
+    #expect(scores.schema(at: "/scores/7") == .integer)
+    #expect(scores.schema(at: "/scores/seven") == .integer)
+    var shape = ObjectShape(fields: [Field("id", .uuid)], others: nil)
+    shape.patterns = [MemberPattern("^n", .boolean)]
+    let patterned = Schema(.map(shape))
+    #expect(patterned.schema(at: "/id") == .uuid)
+    #expect(patterned.schema(at: "/*") == .boolean)
+    #expect(patterned.schema(at: "/n1") == .boolean)
+  }
+
   @Test(
     arguments: [
       ("", nil), ("/items", "array of UUID or object"), ("/items/*/id", "UUID"),

@@ -28,6 +28,42 @@ import Testing
     #expect(found.last?.contains("declared twice") == true)
   }
 
+  /// An operation with a pattern that cannot be read, each at another place.
+  private static func unreadable(_ schema: Schema) -> [(place: String, operation: Operation)] {
+    let field = Field("X-Text", schema, .optional)
+    let ok = Response.ok(.boolean)
+    func sending(_ body: RequestBody) -> Operation {
+      Operation("a", .post, "/a", body: body, responses: [ok])
+    }
+    func receiving(_ response: Response, _ failure: Failure? = nil) -> Operation {
+      Operation(
+        "a", .get, "/a", responses: [response], failures: [failure].compactMap(\.self))
+    }
+    let failure = Failure(400, when: .invalid)
+    return [
+      ("request", sending(.json(schema))),
+      ("other request", sending(.json(.boolean).or(.form(.object { Field("a", schema) })))),
+      ("text part", sending(.multipart(.text("a", schema)))),
+      ("response", receiving(.ok(schema))),
+      ("other response", receiving(ok.or(Response.ok(schema).sent(as: "application/vnd.a+json")))),
+      ("header", receiving(ok.with(headers: field))),
+      ("failure", receiving(ok, failure.with(body: schema))),
+      ("header of a failure", receiving(ok, failure.with(headers: field))),
+      ("content", receiving(Response(200, .text(schema)))),
+    ]
+  }
+
+  @Test(arguments: 0..<9)
+  func `rejects a pattern that cannot be read, wherever it is`(index: Int) {
+    let (place, operation) = Self.unreadable(.string(.matches("(?=a)")))[index]
+    var contract = Contract.library
+    contract.operations.append(operation)
+    let error = #expect(throws: ContractProblems.self, "\(place)") {
+      try CompiledContract(contract)
+    }
+    #expect(error?.problems.first?.message.hasPrefix("pattern /(?=a)/") == true, "\(place)")
+  }
+
   @Test func `rejects a default that is no value of its field`() {
     var contract = Contract.library
     contract.operations.append(
