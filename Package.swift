@@ -108,7 +108,7 @@ let testing = Module(
 
 /// Warnings fail the project's own builds, and nobody's who builds it with a newer compiler.
 let strictness: [SwiftSetting] =
-  Context.environment["CONTRACT_CHECK_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
+  Context.environment["WARNINGS_AS_ERRORS"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
 let settings: [SwiftSetting] =
   strictness + [

@@ -127,9 +127,8 @@ public struct ContractCheck: Sendable {
 
   /// A variable with a typing error would silently check something else.
   private func warnOfUnknownVariables() {
-    // Variables of the build and of --models.
-    let others = ["STRICT", "SWIFTC"].map { Option.variablePrefix + $0 }
-    let known = Set(Command.all.flatMap(\.options).compactMap(\.variable) + others)
+    let compiler = Option.variablePrefix + "SWIFTC"
+    let known = Set(Command.all.flatMap(\.options).compactMap(\.variable) + [compiler])
     for name in process.environment.keys.sorted()
     where name.hasPrefix(Option.variablePrefix) && !known.contains(name)
       && !["API_KEY_", "OTHER_API_KEY_"].contains(where: {

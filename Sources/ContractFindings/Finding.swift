@@ -27,7 +27,7 @@ package struct Finding: Sendable {
 
   /// The smallest request that shows it, if the case was shrunk; evidence and reproduction are then
   /// those of that request.
-  package var smallest: Smallest?
+  package var smallest: SmallestRequest?
 
   package init(
     contract: String, operation: String, route: String, drift: Drift, caseID: CaseID,

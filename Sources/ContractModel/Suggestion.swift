@@ -50,6 +50,6 @@ extension Suggestion: CustomStringConvertible {
   /// The text to append to the message that the word is unknown: `; did you mean 'tips'?`.
   package var description: String {
     if let nearest { return "; did you mean '\(nearest)'?" }
-    return known.isEmpty ? "; there are none" : "; known are \(known.joined(separator: ", "))"
+    return known.isEmpty ? "; there are none" : "; known: \(known.joined(separator: ", "))"
   }
 }

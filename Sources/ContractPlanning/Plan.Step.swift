@@ -306,7 +306,7 @@ extension ExpectedResponse {
   }
 
   /// Whether rejecting the request can be wrong.
-  var excludesRejection: Bool {
+  var reportsRejection: Bool {
     switch self {
     case .success, .variant, .exactly, .anyDocumented, .keptOrRejected: true
     case .failure, .rejection, .advisedRejection, .denial, .successOrRejection, .head,

@@ -117,7 +117,7 @@ extension Plan.Case {
   /// How many of its steps send a request.
   package var requestCount: Int { steps.count { $0.request != nil } }
 
-  package var isWalk: Bool { phase == .sequences }
+  package var isSequence: Bool { phase == .sequences }
 
   package var isRandom: Bool { phase == .fuzz }
 

@@ -23,7 +23,10 @@ package struct Run: Sendable {
 
   var compiled: CompiledContract { planner.compiled }
 
-  var runner: Runner { Runner(planner, on: Backend(planner, configuration, in: environment)) }
+  /// A runner on a backend of which nothing is known yet.
+  func makeRunner() -> Runner {
+    Runner(planner, on: Backend(planner, configuration, in: environment))
+  }
 
   /// Carries out the plan and sends events to the recorder, in the order that ``RunEvent`` states.
   ///
@@ -31,7 +34,7 @@ package struct Run: Sendable {
   /// and every result is still reported.
   package func callAsFunction(_ recorder: (RunEvent) -> Void) async -> RunSummary {
     let start = environment.clock.uptime()
-    let runner = runner
+    let runner = makeRunner()
     let backend = runner.backend
     var search = Search(runner, planner)
     func record(_ event: RunEvent) { recorder(backend.redaction(event)) }
@@ -227,7 +230,7 @@ extension Run {
     guard let (before, cases) = planner.stages(toReplay: id) else {
       return CaseReport(findings: [], untested: "the plan has no case \(id.name)")
     }
-    let runner = runner
+    let runner = makeRunner()
     await runner.backend.fetchTokens()
     for planned in before { _ = await runner.carryThrough(planned, to: .check(writes: nil)) }
     var search = Search(runner, planner)

@@ -38,7 +38,7 @@ import Testing
     (["--verify=yes"], "--verify takes no value"),
     (["--hots", "a"], "unknown option '--hots'; did you mean '--host'?"),
     (["--tokn=secret"], "unknown option '--tokn'; did you mean '--token'?"),
-    (["-v"], "unknown option '-v'; known are --host, --seed, --token, --phases, --verify, --help"),
+    (["-v"], "unknown option '-v'; known: --host, --seed, --token, --phases, --verify, --help"),
     (["--HOST", "a"], "unknown option '--HOST'; did you mean '--host'?"),
     (["--host", "a", "--host", "b"], "--host is given more than once; it takes one value"),
   ])

@@ -143,6 +143,9 @@ import Testing
     (["diff", "--format", "xml"], "unknown value of --format 'xml'"),
     (["diff", "no-such-revision:x.json", "lume-goals"], "no-such-revision:x.json: "),
     (["ship"], "ship takes one version of the app"),
+    (["ship", "1", "--exclude", "/admin/*"], "--exclude is an option of check, "),
+    (["lock", "--set", "tenant=a"], "--set is an option of check, "),
+    (["lock", "lume-goals"], "a contract is selected with --contract lume-goals"),
     (["ship", "../x", "--contract", "showcase"], "cannot be the name of a file"),
     (["ship", "1", "--released", "soon", "--contract", "showcase"], "--released takes a date"),
   ])
@@ -217,8 +220,12 @@ import Testing
     let path = "\(folder.path)/new.json"
     try goals.lockText.replacing(#""active","#, with: #""open","#)
       .write(toFile: path, atomically: false, encoding: .utf8)
-    let session = await Session.run(["diff", "lume-goals", path, "--traffic", Self.recording])
+    let words = ["diff", "lume-goals", path, "--traffic", Self.recording]
+    let session = await Session.run(words)
     #expect(session.text.contains("recorded exchanges: 1 of 6 that conform"))
     #expect(session.text.contains("POST /api/v1/goals: 1 of 2"))
+    let report = try JSON(parsing: await Session.run(words + ["--format", "json"]).text)
+    let row = report["traffic"]?.arrayValue?.first { $0["operation"] == "POST /api/v1/goals" }
+    #expect(row?["contract"] == "lume-goals" && row?["failing"] == 1)
   }
 }

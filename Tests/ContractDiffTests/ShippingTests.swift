@@ -55,12 +55,12 @@ import Testing
   ).changes
 
   private static func judged(_ expires: String?, _ fingerprint: String? = nil) throws
-    -> JudgedChanges
+    -> ReviewedChanges
   {
     let entry = JSON.members(
       ("fingerprint", .string(fingerprint ?? changes[0].fingerprint)), ("reason", "agreed"),
       ("owner", "backend"), ("expires", expires.map(JSON.string)))
-    return JudgedChanges(
+    return ReviewedChanges(
       changes, accepting: try AcceptedChange.all(in: ["accepted": [entry]]),
       today: CalendarDate(daysSince1970: 20_454))
   }

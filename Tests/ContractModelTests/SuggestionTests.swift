@@ -6,9 +6,9 @@ import Testing
     ("hots", "; did you mean 'host'?"),
     ("HOST", "; did you mean 'host'?"),
     ("tokn", "; did you mean 'token'?"),
-    ("", "; known are host, port, token"),
-    ("x", "; known are host, port, token"),
-    ("412", "; known are host, port, token"),
+    ("", "; known: host, port, token"),
+    ("x", "; known: host, port, token"),
+    ("412", "; known: host, port, token"),
   ])
   func `names the nearest word or all of them`(word: String, text: String) {
     #expect("\(Suggestion(for: word, among: ["host", "port", "token"]))" == text)

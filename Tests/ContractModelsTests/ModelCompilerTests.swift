@@ -132,7 +132,7 @@ let hasCompiler = (try? ModelCompiler(environment: ProcessInfo.processInfo.envir
     let body = #"{"at":"2025-11-17T19:26:02Z"}"#
     #expect(models[0].name == "Late 1.0")
     #expect(Self.recode(models[0], body) == .encoded(Array(body.utf8)))
-    #expect(Self.failure(Self.recode(models[1], body)) == "/at: it is no Double")
+    #expect(Self.failure(Self.recode(models[1], body)) == "/at: not a Double")
   }
 
   @Test func `can be decodable only`() async throws {

@@ -26,7 +26,7 @@ import Testing
       .form([0, 1, 2]), Plan.Body.none,
     ]
     change.body = bodies.randomElement(using: &random) ?? nil
-    let origin = ReplayToken.Origin(
+    let origin = ReplayToken.PlanIdentity(
       contract: text(), fingerprint: text(),
       seed: UInt64.random(in: 0...UInt64.max, using: &random),
       day: CalendarDate(daysSince1970: Int.random(in: 0..<40_000, using: &random)))

@@ -79,12 +79,13 @@ extension Finding {
       occurrences: 2,
       evidence: nil,
       reproduction: "curl -sS -X POST http://localhost:8080/api/v1/goals -d '{}'")
-    finding.smallest = Smallest(
+    finding.smallest = SmallestRequest(
       request: "POST /api/v1/goals",
       lines: [
-        Smallest.Line("{"), Smallest.Line(#"  "title": "Eat <carrots>","#),
-        Smallest.Line(#"  "description": "At least 5 servings a day: carrots, purée and soup","#),
-        Smallest.Line(#"  "target_value": 0"#, matters: true), Smallest.Line("}"),
+        SmallestRequest.Line("{"), SmallestRequest.Line(#"  "title": "Eat <carrots>","#),
+        SmallestRequest.Line(
+          #"  "description": "At least 5 servings a day: carrots, purée and soup","#),
+        SmallestRequest.Line(#"  "target_value": 0"#, matters: true), SmallestRequest.Line("}"),
       ],
       words: "target_value: 0", requests: 5)
     finding.reproduction.token = "WzIsImx1bWUtZ29hbHMi"

@@ -56,9 +56,11 @@ enum HostileRun {
       occurrences: 1,
       evidence: Evidence(request: text(&random), response: text(&random)),
       reproduction: text(&random))
-    finding.smallest = Smallest(
+    finding.smallest = SmallestRequest(
       request: text(&random),
-      lines: [Smallest.Line(text(&random)), Smallest.Line(text(&random), matters: true)],
+      lines: [
+        SmallestRequest.Line(text(&random)), SmallestRequest.Line(text(&random), matters: true),
+      ],
       words: text(&random), requests: 1)
     finding.reproduction.replay = text(&random)
     finding.isUnstable = Bool.random(using: &random)

@@ -37,7 +37,7 @@ import Testing
   func `uses the id from the response to the creation`(
     answer: String, member: String, id: String
   ) async throws {
-    let origin = Reproduction.Origin(
+    let origin = Reproduction.CreatedResource(
       creation: HTTPRequest(method: .post, target: "/notes", body: Array("{}".utf8)), id: "old",
       member: member)
     let line = Self.reproduction.line(
@@ -125,9 +125,10 @@ import Testing
     ) -> Reproduction.Sent {
       let request = HTTPRequest(method: method, target: target, body: Array(body.utf8))
       return Reproduction.Sent(
-        request: request, created: id.map { Reproduction.Origin(creation: request, id: $0) })
+        request: request,
+        created: id.map { Reproduction.CreatedResource(creation: request, id: $0) })
     }
-    let group = Reproduction.Origin(
+    let group = Reproduction.CreatedResource(
       creation: HTTPRequest(
         method: .post, target: "/groups", body: Array(#"{"name":"it's"}"#.utf8)), id: "group-0001")
     let script = Self.reproduction.script(
@@ -162,7 +163,8 @@ import Testing
       var request = HTTPRequest(method: method, target: id == nil ? "/notes/note-0001" : "/notes")
       if let (name, value) = field { request.fields[name] = value }
       var sent = Reproduction.Sent(
-        request: request, created: id.map { Reproduction.Origin(creation: request, id: $0) })
+        request: request,
+        created: id.map { Reproduction.CreatedResource(creation: request, id: $0) })
       sent.tag = tag
       return sent
     }

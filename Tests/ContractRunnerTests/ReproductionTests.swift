@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct `A reproducing line` {
   private func line(
-    _ request: HTTPRequest, resource: Reproduction.Origin? = nil
+    _ request: HTTPRequest, resource: Reproduction.CreatedResource? = nil
   ) -> String {
     Reproduction(
       url: { "http://localhost:8080\($0)" },
@@ -73,7 +73,7 @@ import Testing
       body: Array("{}".utf8))
     let request = HTTPRequest(method: .delete, target: "/goals/\(id)/$HOME")
     #expect(
-      line(request, resource: Reproduction.Origin(creation: creation, id: id)) == #"""
+      line(request, resource: Reproduction.CreatedResource(creation: creation, id: id)) == #"""
         ID=$(curl -s -X POST 'http://localhost:8080/goals' \#
         -H "Authorization: Bearer $CONTRACT_CHECK_OTHER_TOKEN" --data-raw '{}' | \#
         grep -oE '"id" *: *("[^"]*"|-?[0-9]+)' | head -n 1 | sed -E 's/^"[^"]*" *: *"?//; s/"$//'); \#
@@ -83,7 +83,7 @@ import Testing
 
   @Test func `replaces an id only as a whole segment`() {
     let creation = HTTPRequest(method: .post, target: "/v1/notes", body: Array("{}".utf8))
-    let note = Reproduction.Origin(creation: creation, id: "1")
+    let note = Reproduction.CreatedResource(creation: creation, id: "1")
     let made = line(HTTPRequest(method: .get, target: "/v1/notes/1"), resource: note)
     #expect(made.hasSuffix(#""http://localhost:8080/v1/notes/$ID""#), "\(made)")
     let part = line(HTTPRequest(method: .get, target: "/v1/notes/1?a=/1/b"), resource: note)

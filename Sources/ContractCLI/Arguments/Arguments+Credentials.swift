@@ -155,7 +155,7 @@ extension Arguments {
   }
 
   /// Whether a source of any credentials is given.
-  var haveCredentials: Bool {
+  var hasCredentials: Bool {
     CredentialOptions.all.contains { options in
       (options.sources.joined() + options.keySources + [options.header]).contains(where: has)
     }

@@ -1,4 +1,5 @@
 import ContractReport
+import ContractRunner
 import Foundation
 
 /// The words of a command line, sorted by option.
@@ -78,11 +79,10 @@ package struct Arguments: Sendable {
     guard let variable = option.variable, let value = environment[variable], !value.isEmpty
     else { return }
     if option.value == nil {
-      switch value.lowercased() {
-      case "1", "true", "yes", "on": break
-      case "0", "false", "no", "off": return
-      default: throw UsageError("\(variable) takes 1 or 0, not '\(value)'")
+      guard let isOn = Bool(variable: value) else {
+        throw UsageError("\(variable) takes 1 or 0, not '\(value)'")
       }
+      guard isOn else { return }
     }
     let parts =
       option.isRepeated ? value.split(whereSeparator: \.isNewline).map(String.init) : [value]

@@ -69,17 +69,25 @@ extension Option {
 }
 
 extension [Option] {
-  static let contract: [Option] = [
+  /// The contracts, and the changes to them that concern only requests.
+  static let contract: [Option] =
+    [
+      wholeContract[0],
+      .repeated(
+        "--set", takes: "NAME=VALUE",
+        "the value of a parameter that cannot be guessed, such as a tenant; may be repeated"),
+      Option(
+        "--exclude", takes: "ID|PATH", isList: true,
+        "leave out these operations; * stands for any characters, as in '/admin/*'; may be repeated"
+      ),
+    ] + wholeContract.dropFirst()
+
+  /// The contracts as they are written, for commands that record or compare them.
+  static let wholeContract: [Option] = [
     Option(
       "--contract", takes: "ID|FILE|URL", isList: true,
       "a contract of the catalog, a lock file, or an OpenAPI document, also by its address; may be "
         + "repeated"),
-    .repeated(
-      "--set", takes: "NAME=VALUE",
-      "the value of a parameter that cannot be guessed, such as a tenant; may be repeated"),
-    Option(
-      "--exclude", takes: "ID|PATH", isList: true,
-      "never call these operations; * stands for any characters, as in '/admin/*'; may be repeated"),
     .remoteReferences,
     Option(
       "--strict", "reject an OpenAPI document of which anything is not fully checked, or ignored"),

@@ -11,7 +11,7 @@ extension Command {
   static let diff = Command(
     "diff", "Compares two versions of a contract: what breaks, for whom, with a witness.",
     operands: "[OLD [NEW]]",
-    options: .contract + [
+    options: .wholeContract + [
       Option(
         "--schema", "OLD and NEW are files with JSON Schemas, draft 2020-12 or 7"
       ).onCommandLineOnly,
@@ -69,7 +69,7 @@ extension Command {
       ).changes
       var report = ChangeReport(
         from: old.name, to: new.name, contract: new.contract.id,
-        JudgedChanges(changes, accepting: accepted, today: .current))
+        ReviewedChanges(changes, accepting: accepted, today: .current))
       if !recordings.isEmpty { report.traffic = try traffic(old, new, recordings) }
       if arguments.has("--models") {
         report.models = try await ModelCheck.decoding(

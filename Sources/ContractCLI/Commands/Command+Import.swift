@@ -14,7 +14,7 @@ extension Command {
         "a folder for the files, named after the contract (default contracts/NAME)"),
       Option(
         "--prefix", takes: "WORD",
-        "what all names begin with, where several contracts share a package"
+        "the prefix of all declared names, where several contracts share a package"
       ).onCommandLineOnly,
       Option("--strict", "exit with status 2 when the document is not fully checked")
         .onCommandLineOnly,
@@ -24,7 +24,10 @@ extension Command {
         "contract-check import openapi.json --output contracts/Pets",
         "write contracts/Pets/Pets.swift and files beside it"
       ),
-      ("contract-check import openapi.json --output contracts/Pets --prefix pets", "with petsPet"),
+      (
+        "contract-check import openapi.json --output contracts/Pets --prefix pets",
+        "declare petsPet instead of pet"
+      ),
     ]
   ) { arguments, process throws(Failure) in
     guard let document = arguments.operands.first else {

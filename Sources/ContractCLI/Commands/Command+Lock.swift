@@ -6,7 +6,7 @@ import Foundation
 extension Command {
   static let lock = Command(
     "lock", "Writes contracts as lock files, or verifies committed ones.",
-    options: .contract + [
+    options: .wholeContract + [
       Option("--verify", "write nothing; fail when a lock file differs from its contract")
         .onCommandLineOnly,
       Option("--directory", takes: "DIR", "folder of the lock files (default snapshots/locks)"),
@@ -16,7 +16,7 @@ extension Command {
       ("contract-check lock --verify", "for CI: exit 1 when code and lock differ"),
     ]
   ) { arguments, process throws(Failure) in
-    let directory = arguments.last("--directory") ?? "snapshots/locks"
+    let directory = arguments.lockFolder
     let contracts = try arguments.contracts(process).map(\.contract)
     var status = ExitStatus.conforms
     for contract in contracts {

@@ -25,7 +25,7 @@ extension Command {
     for compiled in contracts where configuration.includes(compiled.contract) {
       var configuration = try arguments.forHost(configuration, compiled)
       // No request is sent: credentials only decide which cases are planned.
-      if !arguments.haveCredentials { configuration.identities = MockIdentity.credentialsOfTwo }
+      if !arguments.hasCredentials { configuration.identities = MockIdentity.credentialsOfTwo }
       process.out(
         try configuration.planner(of: compiled).plan.listing(of: compiled.contract))
     }

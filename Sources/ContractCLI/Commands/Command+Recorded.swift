@@ -137,7 +137,7 @@ private struct RecordedCount: CustomStringConvertible {
   var description: String {
     let all = incomplete + elsewhere + wanted + unwanted + unknown
     let parts = [
-      (wanted, usedWord), (unwanted, "no model is for"), (unknown, "of no operation"),
+      (wanted, usedWord), (unwanted, "without a model"), (unknown, "not in the contract"),
       (elsewhere, "of another host"), (incomplete, "without a response"),
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     let text =

@@ -43,7 +43,6 @@ extension Command {
     var status = ExitStatus.conforms
     var all: [SelfTest.Outcome] = []
     for test in tests where wanted.isEmpty || !test.drifts.isEmpty {
-      if Task.isCancelled { return .interrupted }
       let report = try await report(of: test, jobs, process)
       process.out(report.text(isVerbose: arguments.has("--verbose")))
       all += report.outcomes

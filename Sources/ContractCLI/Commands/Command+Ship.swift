@@ -47,7 +47,7 @@ extension Command {
   static let ship = Command(
     "ship", "Records the contract that a released version of an app was built with.",
     operands: "VERSION",
-    options: .contract + [
+    options: .wholeContract + [
       Option("--released", takes: "DATE", "the day of the release (default: the current date)")
         .onCommandLineOnly,
       Option("--supported-until", takes: "DATE", "the last day on which the version is supported")
@@ -68,7 +68,8 @@ extension Command {
       throw .usage(UsageError("ship takes one version of the app: contract-check ship 2.1"))
     }
     guard !version.contains("/"), !version.hasPrefix("."), !version.isEmpty else {
-      throw .usage(UsageError("'\(version)' cannot be the name of a file; a version is as 2.1"))
+      throw .usage(
+        UsageError("'\(version)' cannot be the name of a file; use a version such as 2.1"))
     }
     let contracts = try arguments.contracts(process).map(\.contract)
     guard let contract = contracts.first, contracts.count == 1 else {
@@ -99,7 +100,7 @@ extension Command {
 
   static let canShip = Command(
     "can-ship", "Decides without a server whether a candidate breaks released versions of apps.",
-    options: .contract + [
+    options: .wholeContract + [
       Option(
         "--against", takes: "FILE",
         "the candidate: a lock, an OpenAPI document, or REV:PATH of git (default: the contract)"

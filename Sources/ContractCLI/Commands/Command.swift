@@ -34,9 +34,13 @@ extension Command {
   /// The error for a word that is neither a command nor an option.
   func rejection(of word: String) -> UsageError {
     let advice =
-      Command.named(word) == nil
-      ? "options begin with --, see contract-check \(name) --help"
-      : "a command comes first: contract-check \(word)"
+      if Command.named(word) != nil {
+        "a command comes first: contract-check \(word)"
+      } else if options.contains(where: { $0.name == "--contract" }) {
+        "a contract is selected with --contract \(word)"
+      } else {
+        "see contract-check \(name) --help"
+      }
     return UsageError("\(name) takes no '\(word)'; \(advice)")
   }
 

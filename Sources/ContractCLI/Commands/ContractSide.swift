@@ -36,7 +36,7 @@ extension ContractSide {
           throw .usage(
             UsageError("\(word) needs --contract, or another side that names a contract"))
         }
-        path = "\(Arguments.locks)/\(id).json"
+        path = "\(arguments.lockFolder)/\(id).json"
       }
       let bytes = try await Self.file(path, at: revision, arguments.environment)
       self.init(

@@ -42,7 +42,7 @@ extension Command {
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(text.utf8).write(to: url, options: .atomic)
     } catch {
-      throw .environment("\(path): cannot be written; is its folder one, and yours to write to?")
+      throw .environment("\(path) cannot be written; check that its folder exists and is writable")
     }
   }
 }

@@ -67,9 +67,9 @@ extension Target {
       guard let token = arguments.last(option), token.lowercased().hasPrefix("bearer ") else {
         continue
       }
-      throw .environment(
-        "\(option) begins with 'Bearer ', which is added by the tool; "
-          + "give the token alone")
+      throw .usage(
+        UsageError(
+          "\(option) begins with 'Bearer ', which is added by the tool; give the token alone"))
     }
   }
 }
@@ -142,20 +142,23 @@ extension Target {
   }
 
   /// The command that repeats one scenario; tokens come from the environment.
-  private func rerun(contract: String, scenario: String) -> String {
-    let host =
-      switch self {
-      case .host(let origin, _): " --host \(origin)"
-      case .embeddedMock: ""
-      }
-    return "contract-check\(host) --contract \(contract) --only \(scenario)"
+  private func rerun(contract: String, scenario: String, _ arguments: Arguments) -> String {
+    var options = optionsToRepeat(arguments)
+    if !options.contains(where: { $0.hasPrefix("--contract") }) {
+      options.append("--contract \(contract)")
+    }
+    return (["contract-check"] + options + ["--only \(scenario)"]).joined(separator: " ")
   }
 
   /// The command that repeats one case.
   private func replay(_ token: String, _ arguments: Arguments) -> String {
-    var words = ["contract-check replay \(token)"]
+    (["contract-check replay \(token)"] + optionsToRepeat(arguments)).joined(separator: " ")
+  }
+
+  /// The options with which another command tests the same; a contract of the catalog is not among them.
+  private func optionsToRepeat(_ arguments: Arguments) -> [String] {
+    var words: [String] = []
     if case .host(let origin, _) = self { words.append("--host \(origin)") }
-    // Contracts of the catalog are found by the token.
     for path in arguments.all("--contract") where path.hasSuffix(".json") || path.contains("/") {
       words.append("--contract '\(path.replacing("'", with: #"'\''"#))'")
     }
@@ -165,7 +168,7 @@ extension Target {
       }
     }
     if arguments.has("--allow-writes") { words.append("--allow-writes") }
-    return words.joined(separator: " ")
+    return words
   }
 
   private func environment(
@@ -176,7 +179,7 @@ extension Target {
     var environment = RunEnvironment(
       reaching: origin, over: transport, named: name, toolVersion: ContractCheck.version,
       trusting: anchors.path, allowsRaw: configuration.allowsRaw)
-    environment.commands.rerun = { rerun(contract: $0, scenario: $1) }
+    environment.commands.rerun = { rerun(contract: $0, scenario: $1, arguments) }
     environment.commands.replay = { replay($0, arguments) }
     if case .host = self {
       let secrets = Redaction(configuration.identities, fields: configuration.fields)

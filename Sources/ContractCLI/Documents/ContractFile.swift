@@ -74,7 +74,7 @@ extension ContractFile {
     let version = document[member].map { $0.stringValue ?? $0.text() } ?? ""
     guard !known.contains(where: version.hasPrefix) else { return }
     throw .problems([
-      "\(name): error: '\(member)' is \(version); OpenAPI 3.0, 3.1 and Swagger 2.0 can be read"
+      "\(name): error: '\(member)' is \(version); OpenAPI 3.0, 3.1, 3.2 and Swagger 2.0 can be read"
     ])
   }
 }

@@ -56,8 +56,8 @@ extension LanguageReference {
 
     ## Creating and reading
 
-    A creation says where its response holds the identity, a read which parameter names it. `state` is the
-    location of the representation.
+    `.creates` states where the response holds the identity of the new resource, `.reads` which parameter names it.
+    `state` is the location of the representation.
 
     ```swift
     let note: Schema = .object {
@@ -213,7 +213,8 @@ extension LanguageReference {
 
     ## Own resources
 
-    Each user has exactly one, such as a profile, and no identity is in the path. A run restores it at its end.
+    A resource of which each user has exactly one, such as a profile; no identity is in the path. A run restores it at
+    its end.
 
     ```swift
     let change: Schema = .object { Field("name", .string(.length(1...50))) }

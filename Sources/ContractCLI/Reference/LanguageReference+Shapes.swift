@@ -8,7 +8,7 @@ extension LanguageReference {
 
     ## Objects
 
-    An object has the fields of a block, one to a line. A field is required unless it is optional, and a
+    An object has the fields listed in its block, one to a line. A field is required unless it is optional, and a
     member that no field names is a note.
 
     ```swift
@@ -314,8 +314,8 @@ extension LanguageReference {
 
     ## Read-only and write-only fields
 
-    A `.writeOnly` field is in requests alone: a response that has it is drift. A `.readOnly` field is in responses
-    alone: no request has it, and one that sends a value does not change it. So one schema serves for both.
+    A `.readOnly` field is in responses alone, a `.writeOnly` field in requests alone. A value that a request sends for
+    the first changes nothing, and a response with the second is drift. So one schema serves for both.
 
     ```swift
     let account: Schema = .object {

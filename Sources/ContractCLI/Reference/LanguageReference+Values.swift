@@ -8,7 +8,7 @@ extension LanguageReference {
 
     ## Length
 
-    The least and the greatest length of a text. It is counted in Unicode `.scalars`, unless another unit is given:
+    The minimum and the maximum length of a text. It is counted in Unicode `.scalars`, unless another unit is given:
     `.graphemes`, `.utf16Units` or `.bytes`. `.nonEmpty` is a length of at least one.
 
     ```swift

@@ -66,7 +66,7 @@ extension AcceptedChange {
 }
 
 /// Changes, and which of them are accepted.
-package struct JudgedChanges: Sendable {
+package struct ReviewedChanges: Sendable {
   /// The changes that are not accepted, or not any more.
   package var open: [ContractChange] = []
   package var accepted: [(change: ContractChange, entry: AcceptedChange)] = []

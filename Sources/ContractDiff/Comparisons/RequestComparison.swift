@@ -77,7 +77,7 @@ extension RequestComparison {
           "parameter-optional", .info,
           "\(name) is optional now; requests that were valid stay valid"))
     }
-    if parameter.style != other.style, !earlier.schema.isOneText || !later.schema.isOneText {
+    if parameter.style != other.style, !earlier.schema.isPrimitive || !later.schema.isPrimitive {
       found.append(
         change(
           "parameter-style-changed", .breaking,
@@ -173,7 +173,7 @@ extension RequestComparison {
         Operation.Parameter(location: .query, field: field).style,
         Operation.Parameter(location: .query, field: twin).style
       )
-      guard style != otherStyle, !field.schema.isOneText || !twin.schema.isOneText else {
+      guard style != otherStyle, !field.schema.isPrimitive || !twin.schema.isPrimitive else {
         return nil
       }
       var changed = ContractChange(

@@ -83,13 +83,14 @@ extension TrafficComparison {
     return lines
   }
 
-  package var json: JSON {
-    .array(
-      rows.map { row in
-        .members(
-          ("operation", .string(row.operation)), ("exchanges", .number(.init(row.exchanges))),
-          ("failing", .number(.init(row.failing))), ("example", row.example.map(JSON.string)))
-      })
+  /// An object for each operation of the contract with that id.
+  package func rows(of contract: String) -> [JSON] {
+    rows.map { row in
+      .members(
+        ("contract", .string(contract)), ("operation", .string(row.operation)),
+        ("exchanges", .number(.init(row.exchanges))), ("failing", .number(.init(row.failing))),
+        ("example", row.example.map(JSON.string)))
+    }
   }
 }
 
@@ -120,19 +121,10 @@ extension CompiledContract {
 
 extension Schema {
   fileprivate var withoutExamples: Schema {
-    var schema = mapParts(\.withoutExamples)
-    func changed(_ field: Field) -> Field {
+    mapFields { field in
       var field = field
       field.example = nil
       return field
     }
-    switch schema.kind {
-    case .object(let fields): schema.kind = .object(fields.map(changed))
-    case .map(var shape):
-      shape.fields = shape.fields.map(changed)
-      schema.kind = .map(shape)
-    default: break
-    }
-    return schema
   }
 }

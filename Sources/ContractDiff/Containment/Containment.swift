@@ -21,7 +21,7 @@ package struct SchemaContainment {
 
   /// What it has found out already serves further conditions.
   private var solver: ContainmentSolver
-  private var judge: WitnessJudge?
+  private var judge: WitnessValidator?
 
   /// Creates the question whether the values of one schema are values of another one.
   ///
@@ -63,7 +63,7 @@ extension SchemaContainment {
     solver.restart()
     let outcome = solver.solve(goal)
     if outcome == .impossible { return .contained }
-    var judge = judge ?? WitnessJudge(schemas, scopes)
+    var judge = judge ?? WitnessValidator(schemas, scopes)
     self.judge = judge
     judge.require(condition, in: scopes[1])
     switch outcome {
@@ -79,7 +79,7 @@ extension SchemaContainment {
 }
 
 /// Confirms with the validator that a value is valid for one schema and not for another one.
-struct WitnessJudge {
+struct WitnessValidator {
   private let inner: SchemaValidator
   private let outer: SchemaValidator
   private let schema: Schema
@@ -105,7 +105,7 @@ struct WitnessJudge {
   }
 }
 
-extension WitnessJudge {
+extension WitnessValidator {
   func confirms(_ value: JSON) -> Bool {
     let bytes = value.bytes()
     return inner.accepts(bytes) && !outer.accepts(bytes) && condition?.accepts(bytes) != false

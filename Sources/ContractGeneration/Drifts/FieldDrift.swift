@@ -187,12 +187,6 @@ extension String {
     }
     return words
   }
-
-  /// `tips` as `tip`, for regular English nouns.
-  package var singular: String {
-    if hasSuffix("ies"), count > 3 { return dropLast(3) + "y" }
-    return hasSuffix("s") && !hasSuffix("ss") && count > 1 ? String(dropLast()) : self
-  }
 }
 
 extension Schema {

@@ -6,7 +6,7 @@ extension Composition {
   /// Changes to values of the right type, each of which violates the composition itself.
   ///
   /// The composition is that of a finite schema, see ``Schema/finite(at:)``.
-  var changes: [ValueChange] {
+  var changes: [ValueMutation] {
     switch self {
     case .all(let parts):
       guard let base = parts.first else { return [] }
@@ -20,27 +20,27 @@ extension Composition {
           return schema.flatMap { try? $0.smallest() } ?? "one too many"
         }
         let words = count == 1 ? "1 element" : "\(count) elements"
-        return ValueChange(.constraint("count"), .array(list), words: "\(words), no other count")
+        return ValueMutation(.constraint("count"), .array(list), words: "\(words), no other count")
       } + (rest.map { Self.wrongRest($0, after: positions) } ?? [])
     case .not(let excluded):
       return (try? excluded.smallest()).map {
-        [ValueChange(.constraint("not"), $0, words: "must be not \(excluded.summary)")]
+        [ValueMutation(.constraint("not"), $0, words: "must be not \(excluded.summary)")]
       } ?? []
     case .exactlyOne, .tagged, .perType, .choice, .containing: return []
     }
   }
 
   /// A tuple with a further element of a wrong type.
-  private static func wrongRest(_ rest: Schema, after positions: [Schema]) -> [ValueChange] {
+  private static func wrongRest(_ rest: Schema, after positions: [Schema]) -> [ValueMutation] {
     guard case .value(let wrong, let words)? = rest.wrongTypes.first?.operation else { return [] }
     let list = positions.map { (try? $0.smallest()) ?? .null } + [wrong]
-    return [ValueChange(.type, .array(list), words: "a further element: \(words)")]
+    return [ValueMutation(.type, .array(list), words: "a further element: \(words)")]
   }
 }
 
 extension Schema {
   /// Values of a schema that violate this condition.
-  fileprivate func violations(among base: Schema) -> [ValueChange] {
+  fileprivate func violations(among base: Schema) -> [ValueMutation] {
     guard case .composed(.not(let excluded)) = kind else { return [] }
     if case .composed(.not(let whole)) = excluded.kind {
       switch whole.kind {
@@ -48,7 +48,7 @@ extension Schema {
         return alternatives.enumerated().compactMap { index, alternative in
           let both = try? Schema.all(of: base, alternative).merged.smallest()
           return both.map {
-            ValueChange(.constraint("exactlyOne"), $0, words: "also form \(index + 1)")
+            ValueMutation(.constraint("exactlyOne"), $0, words: "also form \(index + 1)")
           }
         }
       case .composed(.containing(let element, let minimum, let maximum)):
@@ -58,14 +58,14 @@ extension Schema {
     }
     let value = try? Schema.all(of: base, excluded).merged.smallest()
     return value.map {
-      [ValueChange(.constraint("not"), $0, words: "must be not \(excluded.summary)")]
+      [ValueMutation(.constraint("not"), $0, words: "must be not \(excluded.summary)")]
     } ?? []
   }
 
   /// Lists with one matching element too few, and one too many.
   private static func violations(
     containing element: Schema, _ minimum: Int, _ maximum: Int?, among base: Schema
-  ) -> [ValueChange] {
+  ) -> [ValueMutation] {
     guard case .array(let any, _) = base.kind,
       let match = try? Schema.all(of: any, element).merged.smallest()
     else { return [] }
@@ -80,7 +80,7 @@ extension Schema {
       return .array(count == 0 ? [other].compactMap(\.self) : matches)
     }
     return [minimum > 0 ? minimum - 1 : nil, maximum.map { $0 + 1 }].compactMap(\.self).map {
-      ValueChange(.constraint("contains"), list($0), words: "\($0.counted("matching element"))")
+      ValueMutation(.constraint("contains"), list($0), words: "\($0.counted("matching element"))")
     }
   }
 }

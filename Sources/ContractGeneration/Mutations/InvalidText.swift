@@ -34,8 +34,8 @@ package func invalidTexts(
   var texts: Set<String> = []
   let values = invalidValues(of: whole, from: ["value": schema.value(of: valid)])
   return values.compactMap { invalid in
-    guard schema.isOneText ? invalid.pointer == pointer : invalid.pointer.hasPrefix(pointer),
-      let text = invalid.body[pointer].flatMap({ schema.isOneText ? $0.asText : $0.text() }),
+    guard schema.isPrimitive ? invalid.pointer == pointer : invalid.pointer.hasPrefix(pointer),
+      let text = invalid.body[pointer].flatMap({ schema.isPrimitive ? $0.asText : $0.text() }),
       place.canCarry(text), texts.insert(text).inserted
     else { return nil }
     let drifts = validator.drifts(in: schema.value(of: text).bytes())
@@ -45,7 +45,7 @@ package func invalidTexts(
     // "string instead of number" is meaningless where every value is a text, and an invalid UUID
     // needs no further words.
     let isPlain =
-      schema.isOneText && (invalid.kind == .type || words.hasPrefix(text + " "))
+      schema.isPrimitive && (invalid.kind == .type || words.hasPrefix(text + " "))
     return InvalidText(
       name: isPlain ? text : String(words), kind: invalid.kind, text: text)
   }
@@ -105,7 +105,7 @@ extension Schema {
   }
 
   fileprivate func value(of text: String) -> JSON {
-    if !isOneText, let value = try? JSON(parsing: Array(text.utf8)) { return value }
+    if !isPrimitive, let value = try? JSON(parsing: Array(text.utf8)) { return value }
     return reading(text) ?? .string(text)
   }
 }

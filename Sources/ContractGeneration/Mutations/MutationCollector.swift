@@ -51,7 +51,7 @@ extension MutationCollector {
   }
 
   private mutating func collectInField(_ field: Field, along path: ValuePath) {
-    if field.isRequired { add([ValueChange(.missing, .removal)], field.schema, path) }
+    if field.isRequired { add([ValueMutation(.missing, .removal)], field.schema, path) }
     // Many backends read null as absent, and no document forbids it.
     collectAtLocation(of: field.schema, along: path, allowsNull: !field.isRequired)
   }
@@ -61,14 +61,14 @@ extension MutationCollector {
   ) {
     let mayBeEmpty = schema.isNullable || allowsNull
     if !mayBeEmpty, schema.kind != .any {
-      add([ValueChange(.null, .null, words: "null")], schema, path)
+      add([ValueMutation(.null, .null, words: "null")], schema, path)
     }
     add(schema.wrongTypes, schema, path)
     collect(in: schema, along: path)
     switch schema.kind {
     case .date, .timestamp, .uuid:
       // As with null, many backends read an empty text as absent.
-      if !mayBeEmpty { add([ValueChange(.format, "", words: "empty")], schema, path) }
+      if !mayBeEmpty { add([ValueMutation(.format, "", words: "empty")], schema, path) }
     case .boolean, .number, .string, .array, .object, .union, .map, .constants, .composed,
       .recursive, .reference, .any:
       break
@@ -84,7 +84,7 @@ extension MutationCollector {
       mutations[..<count] + mutations[count...].filter { kinds.insert($0.kind).inserted }
   }
 
-  private mutating func add(_ changes: [ValueChange], _ schema: Schema, _ path: ValuePath) {
+  private mutating func add(_ changes: [ValueMutation], _ schema: Schema, _ path: ValuePath) {
     guard !changes.isEmpty else { return }
     let fallback = fallback(of: schema)
     mutations += changes.map { Mutation(path: path, change: $0, fallback: fallback) }

@@ -23,7 +23,7 @@ package struct Mutation: Sendable {
   package var kind: Kind { change.kind }
 
   let path: ValuePath
-  let change: ValueChange
+  let change: ValueMutation
 
   /// A valid value for the location, used where the value at hand has none.
   let fallback: JSON?

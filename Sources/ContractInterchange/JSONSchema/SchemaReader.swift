@@ -99,13 +99,13 @@ extension SchemaReader {
   private mutating func schema(_ node: SchemaNode) -> Schema {
     var parts: [Schema] = []
     if let reference = node["$ref"] {
-      parts.append(self.reference(reference, node))
+      parts.append(self.reference(reference, by: "$ref", node))
       guard dialect.readsSiblingsOfReferences else { return parts[0] }
     }
     if let target = scopes.target(of: node.place("$dynamicRef"), in: scope) {
       parts.append(.reference(name(of: target)))
     } else if dialect.readsSiblingsOfReferences, let reference = node["$dynamicRef"] {
-      parts.append(self.reference(reference, node))
+      parts.append(self.reference(reference, by: "$dynamicRef", node))
     }
     for name in node.keywords.names where Self.unsupportedKeywords.contains(name) {
       remark(.unchecked, node.place(name), "'\(name)' is not checked")
@@ -128,8 +128,10 @@ extension SchemaReader {
 
 extension SchemaReader {
   /// The schema that a reference stands for, by its name.
-  private mutating func reference(_ value: JSON, _ node: SchemaNode) -> Schema {
-    let place = node.place("$ref")
+  private mutating func reference(
+    _ value: JSON, by keyword: String, _ node: SchemaNode
+  ) -> Schema {
+    let place = node.place(keyword)
     guard let text = value.stringValue else {
       remark(.unchecked, place, "a reference is a text; any value is accepted")
       return .any

@@ -47,7 +47,9 @@ extension OpenAPIReader {
       if !Self.ignoredHeaders.contains(field.name.lowercased()) { operation.headers.append(field) }
     case "cookie": operation.cookies.append(field)
     default:
-      remark(.ignored, parameter.pointer, "'\(parameter.location)' is no place of parameters")
+      remark(
+        .ignored, parameter.pointer,
+        "'\(parameter.location)' is not a parameter location (path, query, header, cookie)")
     }
   }
 

@@ -33,9 +33,10 @@ package struct OpenAPIReader {
   ) {
     self.document = document
     self.position = position
-    let isNew = document["openapi"]?.stringValue?.hasPrefix("3.1") ?? false
+    // From 3.1 on, schemas are those of JSON Schema 2020-12.
+    let hasOwnDialect = document["openapi"]?.stringValue?.hasPrefix("3.0") ?? true
     schemas = SchemaReader(
-      document, isNew ? .openAPI31 : .openAPI30, canRead: canRead, matches: matches,
+      document, hasOwnDialect ? .openAPI30 : .openAPI31, canRead: canRead, matches: matches,
       position: position)
   }
 }
@@ -59,6 +60,7 @@ extension OpenAPIReader {
       authentication: authentication, errors: ErrorShape(.any, code: nil, message: "/message"),
       operations: operations.withDistinctIDs)
     contract.position = position(.root)
+    contract.host = host
     contract.infersEffects = true
     schemas.readWaitingShapes()
     let shapes = Dictionary(schemas.shapes.map { ($0.name, $0.schema) }) { first, _ in first }
@@ -79,7 +81,7 @@ extension OpenAPIReader {
       contract.operations[index].body?.makeForms(of: shapes)
     }
     let read = ImportedContract(contract: contract, remarks: remarks + schemas.remarks)
-    var kept = KeptContract(in: document, basePath: basePath, read: read)
+    var kept = EmbeddedContract(in: document, basePath: basePath, read: read)
     return kept.contract()
   }
 
@@ -99,8 +101,8 @@ extension OpenAPIReader {
     return (node, pointer)
   }
 
-  /// The path of the first server, which all paths follow.
-  var basePath: String {
+  /// The address of the first server, with the defaults of its variables.
+  private var server: String {
     guard let server = document["servers"]?.arrayValue?.first,
       var address = server["url"]?.stringValue
     else { return "" }
@@ -108,6 +110,19 @@ extension OpenAPIReader {
       let value = variable.value["default"]?.stringValue ?? ""
       address = address.replacing("{\(variable.name)}", with: value)
     }
+    return address
+  }
+
+  /// The host and the port of the first server; empty where its address is relative.
+  private var host: String {
+    let address = server
+    guard let scheme = address.firstRange(of: "://") else { return "" }
+    return String(address[scheme.upperBound...].prefix { $0 != "/" })
+  }
+
+  /// The path of the first server, which all paths follow.
+  var basePath: String {
+    let address = server
     let path =
       if let scheme = address.firstRange(of: "://") {
         address[scheme.upperBound...].drop { $0 != "/" }
@@ -207,7 +222,7 @@ extension Operation {
   fileprivate mutating func replaceStylesOfPlainValues(_ shapes: [String: Schema]) {
     func isPlain(_ field: Field) -> Bool {
       let schema = field.schema.isRecursive ? field.schema.resolved(by: shapes) : field.schema
-      return !schema.holdsOneTexts
+      return !schema.isCollectionOfPrimitives
     }
     for field in parameters where isPlain(field) {
       guard let written = field.style?.writtenInPath(field.name) else { continue }

@@ -138,7 +138,9 @@ extension MockDrift {
   private static func conditions(_ operation: Operation, of contract: Contract) -> [MockDrift] {
     var drifts: [MockDrift] = []
     let target = operation.target?.resource
-    let isSteady = target.flatMap(contract.resource)?.states.map { !$0.passes($0.initial) } ?? true
+    let isSteady =
+      target.flatMap(contract.resource)?.states.map { !$0.hasTimedTransition(from: $0.initial) }
+      ?? true
     if operation.success(.notModified) != nil, !isSteady {
       drifts.append(
         MockDrift(

@@ -185,8 +185,7 @@ extension Contract {
   fileprivate func representation(of resource: Resource) -> Schema? {
     for operation in operations {
       for effect in operation.effects(on: resource.name) {
-        guard var pointer = effect.state?.responsePointer else { continue }
-        if effect.action == .lists { pointer = pointer.appending(.every) }
+        guard let pointer = effect.representationPointer else { continue }
         if let schema = operation.responses.first?.body?.schema(at: pointer) { return schema }
       }
     }

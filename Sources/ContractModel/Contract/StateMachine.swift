@@ -85,12 +85,12 @@ extension StateMachine {
   }
 
   /// Whether a state changes by itself.
-  package func passes(_ state: String) -> Bool {
+  package func hasTimedTransition(from state: String) -> Bool {
     transitions.contains { $0.from == state && $0.cause == .time }
   }
 
   /// The states into which a state changes by itself, one after the other.
-  package func passing(from state: String) -> Set<String> {
+  package func statesReachedByTime(from state: String) -> Set<String> {
     var (reached, open): (Set<String>, [String]) = ([], [state])
     while let current = open.popLast() {
       for way in transitions

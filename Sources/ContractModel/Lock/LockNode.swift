@@ -86,7 +86,7 @@ extension LockNode {
   }
 
   /// Reads the value of a case without a payload.
-  func isTrue() throws(Mismatch) {
+  func requireTrue() throws(Mismatch) {
     guard json == true else { throw expected("true") }
   }
 

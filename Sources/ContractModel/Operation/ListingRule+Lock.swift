@@ -72,11 +72,11 @@ extension Paging.Style {
     switch name {
     case "number": self = .number(from: try value.integer())
     case "offset":
-      try value.isTrue()
+      try value.requireTrue()
       self = .offset
     case "cursor": self = .cursor(try Term(locked: value))
     case "link":
-      try value.isTrue()
+      try value.requireTrue()
       self = .link
     default:
       throw node.unknown("way to name a page", name, among: "number", "offset", "cursor", "link")

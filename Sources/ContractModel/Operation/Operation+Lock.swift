@@ -198,12 +198,12 @@ extension Failure.Condition {
     let (name, value) = try node.only()
     switch name {
     case "unauthenticated":
-      try value.isTrue()
+      try value.requireTrue()
       self = .unauthenticated
     case "missing": self = .missing(try value.text())
     case "foreign": self = .foreign(try value.text())
     case "invalid":
-      try value.isTrue()
+      try value.requireTrue()
       self = .invalid
     case "invalidAt": self = .invalidAt(try value.jsonPointer())
     case "absent": self = .absent(try value.jsonPointer())
@@ -211,7 +211,7 @@ extension Failure.Condition {
     case "stale": self = .stale(try value.text())
     case "refusedTransition": self = .refusedTransition(try value.text())
     case "serverError":
-      try value.isTrue()
+      try value.requireTrue()
       self = .serverError
     default:
       throw node.unknown(

@@ -109,7 +109,7 @@ extension OperationProblemSearch {
         if !HTTPFields.isName(field.name) {
           found.add("'\(field.name)' cannot be the name of a header field", at: field.position)
         }
-        if !field.schema.isOneText, !field.schema.holdsOneTexts {
+        if !field.schema.isPrimitive, !field.schema.isCollectionOfPrimitives {
           found.add(
             "'\(field.name)' must hold plain values, because it is written as text",
             at: field.position)
@@ -172,7 +172,7 @@ extension OperationProblemSearch {
         ContractProblem("no size is allowed: at most \(sizeLimit) bytes", at: position))
     }
     guard let schema = content.schema else { return found }
-    if !schema.isOneText || schema.isNullable {
+    if !schema.isPrimitive || schema.isNullable {
       found.append(ContractProblem("the schema of a text must be a plain value", at: position))
     }
     return found + schema.problems(at: position)

@@ -19,7 +19,7 @@ extension OperationProblemSearch {
       [ContractProblem(message, at: field.position)]
     }
     if let style = field.style {
-      if field.schema.isOneText {
+      if field.schema.isPrimitive {
         let written = style.writtenInPath(field.name).map { "; write the path with '\($0)'" } ?? ""
         return problem("'\(field.name)' is one value, which needs no style\(written)")
       }
@@ -28,7 +28,7 @@ extension OperationProblemSearch {
           "a \(parameter.location.noun) cannot have the style '\(style.rawValue)' with this schema")
       }
     }
-    if !field.schema.isOneText, !field.schema.holdsOneTexts {
+    if !field.schema.isPrimitive, !field.schema.isCollectionOfPrimitives {
       return problem("'\(field.name)' must hold plain values, because it is written as text")
     }
     switch parameter.location {
@@ -84,7 +84,7 @@ extension OperationProblemSearch {
         }
         + parts.compactMap(\.field).flatMap { field in
           field.schema.problems(at: field.position)
-            + (field.schema.isOneText && !field.schema.isNullable
+            + (field.schema.isPrimitive && !field.schema.isNullable
               ? []
               : [
                 ContractProblem(
@@ -109,14 +109,14 @@ extension OperationProblemSearch {
 extension Field {
   /// Why a form without files cannot carry the field.
   fileprivate var formProblem: String? {
-    guard schema.isOneText || schema.holdsOneTexts else {
+    guard schema.isPrimitive || schema.isCollectionOfPrimitives else {
       return "must hold plain values, because a form carries texts"
     }
     if schema.isNullable {
       return "cannot be null in a form; make it optional, or accept an empty text"
     }
     if let style {
-      if schema.isOneText { return "is one value, which needs no style" }
+      if schema.isPrimitive { return "is one value, which needs no style" }
       if !style.fits(.query, schema) {
         return "cannot have the style '\(style.rawValue)' in a form with this schema"
       }

@@ -63,6 +63,13 @@ public struct Effect: Sendable, Hashable {
 }
 
 extension Effect {
+  /// The location in the response of the representation of one resource, with `*` for each element of a
+  /// list; `nil` where the response does not show it.
+  package var representationPointer: JSON.Pointer? {
+    guard case .response(let pointer)? = state else { return nil }
+    return action == .lists ? pointer.appending(.every) : pointer
+  }
+
   /// Creates an effect that was written somewhere else.
   package init(
     _ action: Action, _ resource: String, id: Term?, state: Term?, at position: SourcePosition

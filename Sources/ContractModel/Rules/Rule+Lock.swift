@@ -68,7 +68,7 @@ extension Term {
     case "days": self = try value.interval(Term.days)
     case "seconds": self = try value.interval(Term.seconds)
     case "now":
-      try value.isTrue()
+      try value.requireTrue()
       self = .now
     case "message": self = .message(try value.jsonPointer())
     case "sum":

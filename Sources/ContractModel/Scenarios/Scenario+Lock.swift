@@ -190,7 +190,7 @@ extension SocketStep.Action {
       self = .silence(milliseconds: try silence.integer())
     } else {
       try node.allow("socket", "close", "source")
-      try node.member("close").isTrue()
+      try node.member("close").requireTrue()
       self = .close
     }
   }

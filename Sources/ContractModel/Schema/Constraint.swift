@@ -105,15 +105,15 @@ package enum CoveragePoint: Sendable, Hashable {
 }
 
 extension CoveragePoint {
-  /// The point in plain words: `paused`, `beside 5`, `200 long`, `3 elements`.
+  /// The point in plain words: `paused`, `beside 5`, `length 200`, `3 elements`.
   package var name: String {
     switch self {
     case .value(.string("")): "\"\""
     case .value(.string(let text)): text
     case .value(let value): value.text()
     case .number(let bound): bound.isIncluded ? bound.value.text : "beside \(bound.value.text)"
-    case .length(let length, _): "\(length) long"
-    case .count(let count): "\(count) elements"
+    case .length(let length, _): "length \(length)"
+    case .count(let count): count.counted("element")
     }
   }
 

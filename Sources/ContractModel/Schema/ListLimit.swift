@@ -70,7 +70,7 @@ extension ListLimit: LockedLimit {
       let sizes = try SizeRange(locked: value)
       self = .count(minimum: sizes.minimum, maximum: sizes.maximum)
     case "unique":
-      try value.isTrue()
+      try value.requireTrue()
       self = .unique
     default:
       throw node.unknown("constraint on an array", name, among: "count", "unique", "advised")

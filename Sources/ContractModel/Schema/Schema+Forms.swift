@@ -125,23 +125,12 @@ extension Schema {
 
   /// The schema of what a backend sends: a write-only field is always absent.
   package var withoutWriteOnlyFields: Schema {
-    var schema = mapParts(\.withoutWriteOnlyFields)
-    func changed(_ fields: [Field]) -> [Field] {
-      fields.map { field in
-        guard field.isWriteOnly else { return field }
-        var field = field
-        (field.schema, field.presence, field.example) = (.never, .optional, nil)
-        return field
-      }
+    mapFields { field in
+      guard field.isWriteOnly else { return field }
+      var field = field
+      (field.schema, field.presence, field.example) = (.never, .optional, nil)
+      return field
     }
-    switch schema.kind {
-    case .object(let fields): schema.kind = .object(changed(fields))
-    case .map(var shape):
-      shape.fields = changed(shape.fields)
-      schema.kind = .map(shape)
-    default: break
-    }
-    return schema
   }
 
   /// The schema of what a client sends: a read-only field is none of it.
@@ -160,20 +149,10 @@ extension Schema {
   /// The schema with one source position for all of its fields, so that equal schemas are equal wherever
   /// they were written.
   package var withoutPositions: Schema {
-    let schema = mapParts(\.withoutPositions)
-    func changed(_ fields: [Field]) -> [Field] {
-      fields.map { field in
-        var field = field
-        field.position = .none
-        return field
-      }
-    }
-    switch schema.kind {
-    case .object(let fields): return Schema(.object(changed(fields)), isNullable: isNullable)
-    case .map(var shape):
-      shape.fields = changed(shape.fields)
-      return Schema(.map(shape), isNullable: isNullable)
-    default: return schema
+    mapFields { field in
+      var field = field
+      field.position = .none
+      return field
     }
   }
 
@@ -223,7 +202,7 @@ extension Schema {
   package func finite(at position: SourcePosition, knowing shapes: [String: Schema] = [:])
     -> Schema?
   {
-    FiniteScope(shapes: shapes).form(of: self, at: position)
+    FiniteSchemaBuilder(shapes: shapes).form(of: self, at: position)
   }
 
   /// The same, for schemas outside of a contract; the schema itself where no finite value is left.

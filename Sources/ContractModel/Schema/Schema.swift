@@ -142,27 +142,27 @@ extension Schema {
     }
   }
 
-  /// Whether every value can be written as one text.
-  package var isOneText: Bool {
+  /// Whether every value is a primitive one, neither a list nor an object.
+  package var isPrimitive: Bool {
     switch kind {
     case .boolean, .number, .string, .date, .timestamp, .uuid, .constants, .reference, .any: true
     case .array, .object, .map: false
-    case .recursive(_, let body): body.isOneText
-    case .union(let alternatives): alternatives.allSatisfy(\.isOneText)
+    case .recursive(_, let body): body.isPrimitive
+    case .union(let alternatives): alternatives.allSatisfy(\.isPrimitive)
     case .composed: !jsonTypes.contains { ["array", "object"].contains($0) }
     }
   }
 
-  /// Whether a value is a list or an object of values that can each be written as one text.
-  package var holdsOneTexts: Bool {
+  /// Whether every value is a list or an object of primitive values.
+  package var isCollectionOfPrimitives: Bool {
     switch kind {
-    case .array(let element, _): element.isOneText
-    case .object(let fields): fields.allSatisfy(\.schema.isOneText)
+    case .array(let element, _): element.isPrimitive
+    case .object(let fields): fields.allSatisfy(\.schema.isPrimitive)
     case .map(let shape):
-      shape.fields.allSatisfy(\.schema.isOneText) && shape.others?.isOneText ?? true
-    case .recursive(_, let body): body.holdsOneTexts
+      shape.fields.allSatisfy(\.schema.isPrimitive) && shape.others?.isPrimitive ?? true
+    case .recursive(_, let body): body.isCollectionOfPrimitives
     case .union(let alternatives):
-      alternatives.allSatisfy { $0.isOneText || $0.holdsOneTexts }
+      alternatives.allSatisfy { $0.isPrimitive || $0.isCollectionOfPrimitives }
     case .boolean, .number, .string, .date, .timestamp, .uuid, .constants, .reference, .any,
       .composed:
       false

@@ -135,7 +135,7 @@ extension DecodingFailure.Reason {
     switch self {
     case .keyNotFound: "required by the model, but absent"
     case .valueNotFound(let type): "the model requires \(type), but the value is null"
-    case .typeMismatch(let type): "it is no \(type)"
+    case .typeMismatch(let type): "not a \(type)"
     case .dataCorrupted: "not a value of the model"
     case .other(let words): words
     }

@@ -93,11 +93,10 @@ extension AdviceCases {
       .union(operation.effects(.updates).map(\.resource))
     return resources.flatMap(material.compiled.operations(about:)).allSatisfy { view in
       view.effects.allSatisfy { effect in
-        guard resources.contains(effect.resource), case .response(let state)? = effect.state else {
+        guard resources.contains(effect.resource), let whole = effect.representationPointer else {
           return true
         }
-        let shown = (effect.action == .lists ? state.appending(.every) : state)
-          .appending(place.withoutIndices)
+        let shown = whole.appending(place.withoutIndices)
         return view.responses.allSatisfy { response in
           response.body?.schema(at: shown).map {
             SchemaValidator($0).accepts(value.bytes())

@@ -25,7 +25,9 @@ extension AssignmentCases {
     let members = members(of: effect.resource, besides: operation)
     if material.leavesResourcesBehind(operation) {
       var values: [(name: String, value: JSON)] = []
-      for field in members { values += foreignValues(of: field).prefix(1).map { (field.name, $0) } }
+      for field in members {
+        values += distinctiveValues(of: field).prefix(1).map { (field.name, $0) }
+      }
       guard !values.isEmpty else { return [] }
       return [
         assignment(
@@ -33,7 +35,7 @@ extension AssignmentCases {
       ]
     }
     return members.flatMap { field in
-      let values = foreignValues(of: field)
+      let values = distinctiveValues(of: field)
       return values.map { value in
         let name = "\(field.name) of its own"
         return assignment(
@@ -93,8 +95,7 @@ extension AssignmentCases {
     var members: [Field] = []
     for view in [operation] + views(of: resource) {
       for effect in view.effects(on: resource) {
-        guard case .response(let state)? = effect.state else { continue }
-        let place = effect.action == .lists ? state.appending(.every) : state
+        guard let place = effect.representationPointer else { continue }
         for response in view.responses {
           guard case .object(let fields)? = response.body?.schema(at: place)?.kind else { continue }
           members += fields.filter { names.insert($0.name).inserted }
@@ -106,7 +107,7 @@ extension AssignmentCases {
 
   /// Valid values of a member that a backend is unlikely to assign by itself; of few possible ones
   /// two, one of which differs from the right one.
-  private func foreignValues(of field: Field) -> [JSON] {
+  private func distinctiveValues(of field: Field) -> [JSON] {
     let now = Instant(secondsSince1970: 981_173_106)
     switch field.schema.kind {
     case .boolean: return [true, false]

@@ -158,7 +158,7 @@ extension BoundaryCases {
           expecting: .success)
         planned.steps[0].request?.parameters[parameter.key] = text.map(Plan.ParameterSource.text)
         // An element with a comma is two elements where commas separate them.
-        guard field.schema.isOneText || material.isValid(planned.steps[0]) else { return nil }
+        guard field.schema.isPrimitive || material.isValid(planned.steps[0]) else { return nil }
         return planned
       }
     }

@@ -13,7 +13,7 @@ struct NeighbourCases: Sendable {
     guard !own.isEmpty else { return [] }
     let others = nearest(material.views.ofOtherUser)
     let changes =
-      sequences.creation + sequences.updates.map(request) + sequences.readingUses.map(request)
+      sequences.creation + sequences.updates.map(request) + sequences.readOnlyUses.map(request)
       + sequences.removal
     return othersResource(besides: others) + (own + others).twoLooks(by: material)
       + changes.flatMap { change -> [Plan.Step] in

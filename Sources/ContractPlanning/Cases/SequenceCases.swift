@@ -241,7 +241,7 @@ extension ResourceSequences {
 
 extension ResourceSequences {
   /// The operations that need the resource, change nothing by their effects and are no views.
-  var readingUses: [Operation] {
+  var readOnlyUses: [Operation] {
     uses.filter { use in
       !use.performs(.creates, .updates) && !views.contains { $0.id == use.id }
     }
@@ -252,7 +252,7 @@ extension ResourceSequences {
   var dependents: [Operation] { material.dependents[resource] ?? [] }
 
   private var reading: [Plan.Step] {
-    readingUses.map {
+    readOnlyUses.map {
       material.step(.verify, $0, "a use in its current state", target: .fresh(resource))
     }
   }

@@ -52,7 +52,7 @@ struct StateCases: Sendable {
     var again = change
     again.reason = "an update in this state"
     return sequences.creation + [change] + sequences.shown(.updatePreserves, by: update)
-      + sequences.readingUses.map {
+      + sequences.readOnlyUses.map {
         material.step(.verify, $0, "a use in this state", target: .fresh(resource))
       }
       + material.listOfOther(without: resource)

@@ -17,7 +17,7 @@ extension PlanningMaterial {
   func needsUnknownCredentials(_ planned: Plan.Case) -> Bool {
     guard let guardedLogin else { return false }
     return planned.steps.contains { step in
-      guard step.operation == guardedLogin, step.expectation.excludesRejection else { return false }
+      guard step.operation == guardedLogin, step.expectation.reportsRejection else { return false }
       guard case .json(let body)? = step.request?.body else { return true }
       return body != options.credentials[.user]
     }

@@ -33,10 +33,10 @@ final class PlanningMaterial: Sendable {
   /// By resource: the checked operations that create something else for it, which their body names.
   let dependents: [String: [Operation]]
 
-  private let actors: ResourceActors
+  private let operationsByResource: OperationsByResource
 
   /// By resource: the operations that act on it, each the first of the contract.
-  private struct ResourceActors: Sendable {
+  private struct OperationsByResource: Sendable {
     var creators: [String: Operation] = [:]
     var writers: [String: Operation] = [:]
     var observers: [String: Operation] = [:]
@@ -89,7 +89,7 @@ final class PlanningMaterial: Sendable {
     }
     self.operations = operations
     typicalBodies = bodies.merging(operations.compactMapValues(\.typicalBody)) { $1 }
-    actors = ResourceActors(compiled)
+    operationsByResource = OperationsByResource(compiled)
   }
 
   /// By resource: the operations that create others which name it.
@@ -131,10 +131,10 @@ extension PlanningMaterial {
   }
 
   /// The first operation that creates or updates a resource.
-  func writer(of resource: String) -> Operation? { actors.writers[resource] }
+  func writer(of resource: String) -> Operation? { operationsByResource.writers[resource] }
 
   /// The operation that shows the state of a resource: its list, or else its details.
-  func observer(of resource: String) -> Operation? { actors.observers[resource] }
+  func observer(of resource: String) -> Operation? { operationsByResource.observers[resource] }
 
   /// Whether a list shows the state of a resource, so that a missing resource can be noticed.
   func isListed(_ resource: String) -> Bool { observer(of: resource)?.lists(resource) ?? false }
@@ -142,7 +142,7 @@ extension PlanningMaterial {
   /// Whether cases must create few resources by an operation, because no operation deletes them.
   func leavesResourcesBehind(_ operation: Operation) -> Bool {
     !options.isDisposable
-      && operation.effects(.creates).contains { actors.deleters[$0.resource] == nil }
+      && operation.effects(.creates).contains { operationsByResource.deleters[$0.resource] == nil }
   }
 
   /// Whether any number of valid JSON bodies can be sent to an operation.
@@ -234,7 +234,9 @@ extension PlanningMaterial {
 
   /// The step that creates a resource for its case.
   func creation(of resource: String) -> Plan.Step? {
-    actors.creators[resource].map { step(.setUp, $0, "a new \(resource) for this case") }
+    operationsByResource.creators[resource].map {
+      step(.setUp, $0, "a new \(resource) for this case")
+    }
   }
 
   /// The step that observes the state of a resource by its list, or else by its details.
@@ -279,8 +281,10 @@ extension PlanningMaterial {
   /// A valid body that gives a resource another state than its creation and the typical body do, where
   /// one is found.
   func changingBody(of update: Operation, on resource: String) -> JSON? {
-    let others = [typicalBody(of: update), actors.creators[resource].flatMap(typicalBody)]
-      .compactMap(\.self)
+    let others = [
+      typicalBody(of: update), operationsByResource.creators[resource].flatMap(typicalBody),
+    ]
+    .compactMap(\.self)
     let unique = compiled.operation(update.id)?.uniquePointers ?? []
     let hidden = (update.body?.schema?.subschemas() ?? []).compactMap { part in
       part.field.flatMap { $0.isWriteOnly ? $0.name : nil }
@@ -299,7 +303,7 @@ extension PlanningMaterial {
   /// Whether the typical body of an update sets a member that a new resource does not have like that.
   func changesNewResource(_ update: Operation, _ resource: String) -> Bool {
     guard let typical = typicalBody(of: update)?.objectValue,
-      let created = actors.creators[resource].flatMap(typicalBody)
+      let created = operationsByResource.creators[resource].flatMap(typicalBody)
     else { return true }
     let unique = compiled.operation(update.id)?.uniquePointers ?? []
     return typical.members.contains { member in

@@ -44,7 +44,7 @@ extension ReplayToken {
       }
       return part
     }
-    origin = Origin(
+    origin = PlanIdentity(
       contract: try next("contract", \.stringValue),
       fingerprint: try next("fingerprint", \.stringValue),
       seed: try next("seed") { $0.numberValue.flatMap { UInt64($0.text) } },

@@ -7,7 +7,7 @@ package import ContractModel
 /// Its text is base64url of a JSON array whose first element is the version of the format.
 package struct ReplayToken: Sendable, Hashable {
   /// What a plan is made from.
-  package struct Origin: Sendable, Hashable {
+  package struct PlanIdentity: Sendable, Hashable {
     package var contract: String
 
     /// The first eight digits of the contract's fingerprint.
@@ -40,12 +40,14 @@ package struct ReplayToken: Sendable, Hashable {
     }
   }
 
-  package var origin: Origin
+  package var origin: PlanIdentity
   package var caseID: CaseID
   package var cause: Cause
   package var change: CaseChange
 
-  package init(_ origin: Origin, caseID: CaseID, cause: Cause, change: CaseChange = CaseChange()) {
+  package init(
+    _ origin: PlanIdentity, caseID: CaseID, cause: Cause, change: CaseChange = CaseChange()
+  ) {
     self.origin = origin
     self.caseID = caseID
     self.cause = cause

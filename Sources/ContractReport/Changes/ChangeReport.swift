@@ -8,7 +8,7 @@ package struct ChangeReport: Sendable {
   package var old: String
   package var new: String
   package var contract: String
-  package var changes: JudgedChanges
+  package var changes: ReviewedChanges
 
   /// What recorded exchanges show, if there are any.
   package var traffic: TrafficComparison?
@@ -17,7 +17,7 @@ package struct ChangeReport: Sendable {
   package var models: [String] = []
 
   package init(
-    from old: String, to new: String, contract: String, _ changes: JudgedChanges,
+    from old: String, to new: String, contract: String, _ changes: ReviewedChanges,
     traffic: TrafficComparison? = nil
   ) {
     self.old = old
@@ -56,13 +56,13 @@ extension [ChangeReport] {
       report.changes.open.map { json($0, in: report, accepted: nil) }
         + report.changes.accepted.map { json($0.change, in: report, accepted: $0.entry) }
     }
-    let traffic = compactMap { report in report.traffic.map { ($0.json, report.contract) } }
+    let traffic = flatMap { report in report.traffic?.rows(of: report.contract) ?? [] }
     return JSON.members(
       ("verdict", .string(verdict.rawValue)), ("changes", .array(changes)),
       ("semver", .string(semver)),
       ("remarks", texts(flatMap(\.changes.remarks))),
       ("models", texts(flatMap(\.models))),
-      ("traffic", traffic.isEmpty ? nil : .array(traffic.map(\.0)))
+      ("traffic", traffic.isEmpty ? nil : .array(traffic))
     ).text(.pretty) + "\n"
   }
 

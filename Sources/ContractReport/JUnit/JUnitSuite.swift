@@ -53,7 +53,7 @@ extension JUnitSuite {
     remark("coverage \(coverage.percent) %")
     for operation in coverage {
       remark(operation.shareSentence)
-      for gaps in operation.gapSentences { remark("not covered by a successful request: \(gaps)") }
+      for gaps in operation.gapSentences { remark("not covered: \(gaps)") }
     }
   }
 

@@ -191,7 +191,8 @@ extension CheckResult.Subject {
 
 /// Findings with one cause, represented by the first of them.
 struct DriftGroup {
-  let lead: Finding
+  /// The first finding, with the occurrences of all of them.
+  private(set) var lead: Finding
 
   /// Further locations: `getGoal at /data/id`, `scenario create-twice`; in order, each once.
   private(set) var alsoIn: [String] = []
@@ -200,23 +201,19 @@ struct DriftGroup {
   private(set) var alsoActual: [String] = []
   private(set) var operations: Set<String>
 
-  /// The number of exchanges that show it.
-  private(set) var occurrences: Int
-
   init(_ lead: Finding, in subject: CheckResult.Subject) {
     // The terminal shows no evidence; dropping it saves memory.
     var lead = lead
     lead.evidence = nil
     self.lead = lead
     operations = [lead.operation]
-    occurrences = lead.occurrences
     noteScenario(subject)
   }
 
   mutating func add(_ finding: Finding, in subject: CheckResult.Subject) {
     operations.insert(finding.operation)
     // A scenario repeats the findings of its operations.
-    if case .check = subject { occurrences += finding.occurrences }
+    if case .check = subject { lead.occurrences += finding.occurrences }
     let actual = finding.drift.actual
     if actual != lead.drift.actual, !alsoActual.contains(actual) { alsoActual.append(actual) }
     if finding.location != lead.location { note(finding.location) }

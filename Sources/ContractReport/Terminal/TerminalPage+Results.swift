@@ -92,7 +92,7 @@ extension TerminalPage {
   }
 
   /// The smallest request, with a mark before what the drift depends on.
-  private func example(_ smallest: Smallest) -> [String] {
+  private func example(_ smallest: SmallestRequest) -> [String] {
     let column = 3 + Fact.labelWidth
     let request = smallest.heading.visible.wrapped(to: width, after: column, indent: column)
     let limit = max(20, width - column - 2)

@@ -53,7 +53,7 @@ extension TerminalPage {
     var lines = groups.prefix(limit).map { group in
       let others = group.alsoIn.joined(separator: "; ")
       let extent = [
-        group.occurrences.counted("exchange"), group.lead.drift.source.map { "\($0)" },
+        group.lead.occurrences.counted("exchange"), group.lead.drift.source.map { "\($0)" },
       ]
       return group.lead.headline + " (\(extent.compactMap(\.self).joined(separator: "; ")))"
         + (others.isEmpty ? "" : "; also in \(others)")
@@ -85,7 +85,7 @@ extension TerminalPage {
       lines.append(options.more((gaps.count - limit).counted("more operation")))
     }
     let shares = verbosity == .verbose ? run.coverage.map(\.shareSentence) : []
-    return list("Not covered by any request", lines, as: .aside)
+    return list("Not covered", lines, as: .aside)
       + list("Coverage", shares, as: .aside)
   }
 }

@@ -123,7 +123,7 @@ extension Finding {
   var noteText: String { "note: " + text }
 }
 
-extension Smallest {
+extension SmallestRequest {
   /// `POST /api/v1/goals (target_value: 0)`.
   var heading: String { "\(request) (\(words))" }
 

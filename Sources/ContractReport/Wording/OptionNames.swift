@@ -57,8 +57,9 @@ extension RunReduction {
   /// `createGoal: 41 boundary and random cases skipped, …`.
   func sentence(_ options: OptionNames) -> String {
     let option = options.settings[.budget].map { "; \($0) off sends all" } ?? ""
-    return "\(operation): \(skippedCases.counted("boundary or random case")) skipped, as responses "
-      + "take \(average.inSeconds), and an operation gets \(allowance.inSeconds)\(option)"
+    return "\(operation): \(skippedCases.counted("boundary or random case")) skipped: responses "
+      + "take \(average.inSeconds) on average, and one operation may take "
+      + "\(allowance.inSeconds)\(option)"
   }
 }
 

@@ -19,15 +19,15 @@ extension Backend {
   }
 
   /// How often one request got 429.
-  struct Patience {
+  struct ThrottleWaits {
     fileprivate(set) var waits = 0
 
     /// How long it has waited, and how long without a response to any other request.
     fileprivate var waited: Duration = .zero
-    fileprivate var waitedInVain: Duration = .zero
+    fileprivate var waitedWithoutProgress: Duration = .zero
 
     /// How many of the waits passed without a response to any other request.
-    fileprivate var waitsInVain = 0
+    fileprivate var waitsWithoutProgress = 0
     fileprivate var responsesBefore = 0
   }
 
@@ -56,55 +56,40 @@ extension Backend {
   /// Pauses every request as a response of 429 demands (RFC 6585, section 4), where that can help.
   ///
   /// - Returns: Whether the request is to be sent again, when its turn comes.
-  func waits(after response: HTTPResponse, _ patience: inout Patience, _ name: String) -> Bool {
+  func pause(after response: HTTPResponse, _ waits: inout ThrottleWaits, _ name: String) -> Bool {
     let now = environment.clock.uptime()
     let responses = health.withLock(\.responses)
     // While other requests get a response, this one will get its turn, too.
-    if responses != patience.responsesBefore {
-      patience.waitsInVain = 0
-      patience.waitedInVain = .zero
+    if responses != waits.responsesBefore {
+      waits.waitsWithoutProgress = 0
+      waits.waitedWithoutProgress = .zero
     }
-    patience.responsesBefore = responses
+    waits.responsesBefore = responses
     let mayWait = pacing.withLock { pacing in
-      let isTooLong = max(patience.waitedInVain, patience.waited / 2) >= configuration.maxWait
-      if patience.waitsInVain >= 5 || patience.waits >= 20 || isTooLong {
+      let isTooLong = max(waits.waitedWithoutProgress, waits.waited / 2) >= configuration.maxWait
+      if waits.waitsWithoutProgress >= 5 || waits.waits >= 20 || isTooLong {
         pacing.isWaitingUseless = true
       }
       return !pacing.isWaitingUseless
     }
     guard mayWait else { return false }
-    patience.waits += 1
-    patience.waitsInVain += 1
+    waits.waits += 1
+    waits.waitsWithoutProgress += 1
+    let wished = response.retryDelay(now: environment.clock.now().secondsSince1970)
     let wait = min(
-      retryDelay(of: response) ?? .seconds(1 << min(patience.waits - 1, 2)),
-      configuration.maxWait - patience.waitedInVain)
-    patience.waited += wait
-    patience.waitedInVain += wait
+      wished ?? .seconds(1 << min(waits.waits - 1, 2)),
+      configuration.maxWait - waits.waitedWithoutProgress)
+    waits.waited += wait
+    waits.waitedWithoutProgress += wait
     pacing.withLock { pacing in
       pacing.pausedUntil = max(pacing.pausedUntil, now + wait)
       pacing.pauses += 1
     }
     note(
       RunRetry(
-        subject: name, reason: "the backend responded with 429", attempt: patience.waits, wait: wait
+        subject: name, reason: "the backend responded with 429", attempt: waits.waits, wait: wait
       ))
     return true
-  }
-
-  /// The delay that a response demands (RFC 9110, section 10.2.3).
-  private func retryDelay(of response: HTTPResponse) -> Duration? {
-    guard let text = response.fields["Retry-After"] else { return nil }
-    let seconds: Int
-    if !text.isEmpty, text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) {
-      seconds = Int(text) ?? .max
-    } else if let date = HTTPDate.secondsSince1970(text) {
-      // By the clock of the backend, which may be wrong.
-      let now = response.fields["Date"].flatMap(HTTPDate.secondsSince1970)
-      seconds = date - (now ?? environment.clock.now().secondsSince1970)
-    } else {
-      return nil
-    }
-    return .seconds(min(max(seconds, 0), 86_400))
   }
 }
 

@@ -34,7 +34,7 @@ extension Backend {
   ) async -> Delivery {
     let retryWaits = step.request?.retryWaits ?? []
     var attempt = 0
-    var patience = Patience()
+    var waits = ThrottleWaits()
     var isUncertain = false
     func ended(_ outcome: Delivery.Outcome) -> Delivery {
       Delivery(outcome: outcome, isUncertain: isUncertain)
@@ -53,7 +53,7 @@ extension Backend {
           return ended(.response(response, environment.clock.uptime() - start, isFirst: isFirst))
         }
         health.withLock { $0.requests += 1 }
-        guard waits(after: response, &patience, name) else {
+        guard pause(after: response, &waits, name) else {
           return ended(.untested(abort(Self.throttledReason)))
         }
       } catch {
@@ -170,7 +170,7 @@ extension Backend {
   func sendAside(
     _ request: HTTPRequest, for name: String, over shard: (any Transport)? = nil
   ) async throws(TransportError) -> HTTPResponse {
-    var patience = Patience()
+    var waits = ThrottleWaits()
     while true {
       _ = await takeTurn(withinBudget: false)
       health.withLock { $0.requests += 1 }
@@ -178,7 +178,7 @@ extension Backend {
       timeouts.total = configuration.timeout
       let response = try await (shard ?? environment.transport).send(
         request, timeouts: timeouts)
-      guard response.status == .tooManyRequests, waits(after: response, &patience, name) else {
+      guard response.status == .tooManyRequests, pause(after: response, &waits, name) else {
         return response
       }
     }

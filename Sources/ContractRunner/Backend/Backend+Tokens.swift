@@ -30,8 +30,8 @@ extension Backend {
 
     /// Why nothing can be sent as the second user, whose credentials were rejected at first; and
     /// whether they have ever been accepted.
-    var otherRejection: NotTestedReason?
-    var isOtherAccepted = false
+    var secondUserRejection: NotTestedReason?
+    var isSecondUserAccepted = false
 
     init(_ configuration: RunConfiguration) {
       current = configuration.identities
@@ -48,8 +48,8 @@ extension Backend {
 }
 
 extension Backend {
-  var reasonNotToSendAsOther: NotTestedReason? {
-    tokens.withLock(\.otherRejection)
+  var reasonNotToSendAsSecondUser: NotTestedReason? {
+    tokens.withLock(\.secondUserRejection)
   }
 
   /// Why nothing more can be tested, when a request with credentials that must be valid got 401.
@@ -104,15 +104,15 @@ extension Backend {
 
   /// Why nothing can be sent as the second user, if this response shows that its credentials are
   /// invalid.
-  func rejectionOfOther(
+  func rejectionOfSecondUser(
     _ response: HTTPResponse, to request: HTTPRequest, _ step: Plan.Step
   ) -> NotTestedReason? {
     guard step.identity == .other, step.expectation.isSuccess else { return nil }
     return tokens.withLock { tokens in
-      if response.status != .unauthorized { tokens.isOtherAccepted = true }
-      guard !tokens.isOtherAccepted else { return nil }
-      tokens.otherRejection = rejection(of: request, fromSecondUser: true)
-      return tokens.otherRejection
+      if response.status != .unauthorized { tokens.isSecondUserAccepted = true }
+      guard !tokens.isSecondUserAccepted else { return nil }
+      tokens.secondUserRejection = rejection(of: request, fromSecondUser: true)
+      return tokens.secondUserRejection
     }
   }
 }
@@ -141,7 +141,7 @@ extension Backend {
     var last = try await attempt(credentials(of: identity), false)
     for _ in 0..<limit {
       guard let rejected = last.rejected,
-        let other = await otherCredentials(of: identity, insteadOf: rejected, for: name)
+        let other = await replacementCredentials(of: identity, insteadOf: rejected, for: name)
       else { break }
       last = try await attempt(other, true)
     }
@@ -167,7 +167,7 @@ extension Backend {
   /// Credentials to replace some that were rejected with 401; `nil` where there can be none.
   ///
   /// Concurrent callers share one fetch.
-  private func otherCredentials(
+  private func replacementCredentials(
     of identity: Identity, insteadOf rejected: Credentials, for name: String
   ) async -> Credentials? {
     guard configuration.fetchedTokens.contains(identity), !Task.isCancelled else { return nil }

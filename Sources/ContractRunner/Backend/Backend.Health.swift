@@ -45,13 +45,13 @@ extension Backend {
     private var endOfLoss: Duration = .zero
 
     /// How long they may take until the run ends.
-    private let patience: Duration
+    private let waits: Duration
 
     /// Why the run ends, also where a repeated case has shown it.
     private var exhaustion: NotTestedReason?
 
-    init(patience: Duration) {
-      self.patience = patience
+    init(waits: Duration) {
+      self.waits = waits
     }
   }
 }
@@ -64,7 +64,7 @@ extension Backend.Health {
   mutating func noteLoss(from start: Duration, to end: Duration, _ error: TransportError) {
     lost += max(.zero, end - max(start, endOfLoss))
     endOfLoss = max(endOfLoss, end)
-    guard lost >= patience, exhaustion == nil else { return }
+    guard lost >= waits, exhaustion == nil else { return }
     exhaustion = .other(
       "requests without a complete response took \(lost.rounded), at last: \(error)")
   }

@@ -42,7 +42,7 @@ final class Backend: Sendable {
         request.fields.set(configuration.fields)
         return request
       })
-    health = Mutex(Health(patience: configuration.timeout * 5))
+    health = Mutex(Health(waits: configuration.timeout * 5))
     tokens = Mutex(Tokens(configuration))
     limits = Mutex(Limits(configuration, start: environment.clock.uptime()))
     var secrets = Redaction(configuration.identities, fields: configuration.fields)
@@ -117,7 +117,7 @@ extension Backend {
           ? "given up: \(step.operation) left three requests in a row without a complete response"
           : nil)
     }
-    return reason ?? (step.identity == .other ? reasonNotToSendAsOther : nil)
+    return reason ?? (step.identity == .other ? reasonNotToSendAsSecondUser : nil)
   }
 }
 
@@ -181,12 +181,12 @@ extension Backend {
   }
 
   /// Whether a case is skipped because the responses of its operation are slow.
-  func skips(_ planned: Plan.Case) -> Bool {
+  func noteSkip(_ planned: Plan.Case) -> Bool {
     guard let allowance = configuration.operationAllowance,
       planned.phase == .boundaries || planned.isRandom,
       case .operation(let operation) = planned.subject
     else { return false }
-    return slowResponses.withLock { $0.skipsCase(of: operation, allowance: allowance) }
+    return slowResponses.withLock { $0.noteSkip(of: operation, allowance: allowance) }
   }
 
   /// The cases that were skipped because responses are slow.

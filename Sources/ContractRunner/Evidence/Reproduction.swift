@@ -8,7 +8,7 @@ import ContractModel
 /// created, and has deleted by the time the lines are read, is created anew first.
 package struct Reproduction: Sendable {
   /// The request that created a resource, and the id it got.
-  package struct Origin: Sendable {
+  package struct CreatedResource: Sendable {
     var creation: HTTPRequest
     var id: String
 
@@ -47,7 +47,7 @@ package struct Reproduction: Sendable {
   }
 
   /// The line that sends a request, after the one that creates the resource in its target.
-  package func line(for request: HTTPRequest, resource: Origin? = nil) -> String {
+  package func line(for request: HTTPRequest, resource: CreatedResource? = nil) -> String {
     guard let resource, resource.isNamed(in: request.target) else {
       return curl(request, target: request.target, isQuiet: false)
     }
@@ -200,7 +200,7 @@ extension Reproduction {
   /// One request of a row, and the resource it created.
   package struct Sent: Sendable {
     var request: HTTPRequest
-    var created: Origin?
+    var created: CreatedResource?
 
     /// The entity tag of its response.
     package var tag: String?
@@ -208,7 +208,9 @@ extension Reproduction {
     /// Whether it was sent at the same time as the one before.
     var isSimultaneous: Bool
 
-    package init(request: HTTPRequest, created: Origin? = nil, isSimultaneous: Bool = false) {
+    package init(
+      request: HTTPRequest, created: CreatedResource? = nil, isSimultaneous: Bool = false
+    ) {
       self.request = request
       self.created = created
       self.isSimultaneous = isSimultaneous
@@ -220,7 +222,7 @@ extension Reproduction {
   ///
   /// An id that the backend assigns is taken from the response of the creation, and is a variable
   /// in later requests.
-  package func script(for trail: [Sent], after origins: [Origin]) -> String {
+  package func script(for trail: [Sent], after origins: [CreatedResource]) -> String {
     let before = origins.map { Sent(request: $0.creation, created: $0) }
     let all = before + trail
     // What the last request creates is not used any more.
@@ -303,7 +305,7 @@ struct TagVariable {
 private struct Variable {
   /// With its dollar sign.
   var word: String
-  var origin: Reproduction.Origin
+  var origin: Reproduction.CreatedResource
 
   func named(inTarget target: String) -> String {
     origin.isNamed(in: target) ? origin.target(target, with: word) : target

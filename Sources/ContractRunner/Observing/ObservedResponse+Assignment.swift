@@ -117,8 +117,7 @@ extension Contract {
   fileprivate func field(of resource: String, at place: JSON.Pointer) -> Field? {
     for operation in operations {
       for effect in operation.effects(on: resource) {
-        guard case .response(let state)? = effect.state else { continue }
-        let whole = effect.action == .lists ? state.appending(.every) : state
+        guard let whole = effect.representationPointer else { continue }
         let fields = operation.responses.compactMap { response in
           response.body?.schema(at: whole)?.field(at: place)
         }

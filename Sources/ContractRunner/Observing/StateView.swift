@@ -33,7 +33,7 @@ extension StateView {
         return Runner.lossReason
       }
       record.noteCheck(check, of: operation)
-      record.noteTwins(of: resource, listing, operation)
+      record.noteDuplicates(of: resource, listing, operation)
       if check != .rejectionHasNoEffect {
         _ = record.runner.world.withLock { $0.conclusions.lost.insert(resource) }
       }
@@ -114,7 +114,7 @@ extension StateView {
     for (id, shown) in listing.byID.sorted(by: { $0.key < $1.key }) {
       let key = World.ResourceID(resource: resource, id: id)
       // A walk is about what it has created itself; other resources may have changed meanwhile.
-      guard !record.planned.isWalk || record.fresh[resource]?.id == id, let state = known[key]
+      guard !record.planned.isSequence || record.fresh[resource]?.id == id, let state = known[key]
       else { continue }
       for place in places {
         let listed = shown[place]

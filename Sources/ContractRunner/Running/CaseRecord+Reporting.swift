@@ -155,7 +155,7 @@ extension Drift {
 extension CaseRecord {
   /// Notes resources that look like this case's own and that no request has created on purpose.
   @discardableResult
-  func noteTwins(
+  func noteDuplicates(
     of resource: String, _ listing: ResourceListing, _ operation: Operation
   ) -> [String] {
     // Of what each user has once there is no other one.
@@ -176,7 +176,7 @@ extension CaseRecord {
   mutating func reportTwins(
     of resource: String, _ check: Check, _ operation: Operation, _ view: StateView
   ) {
-    guard !noteTwins(of: resource, view.listing, operation).isEmpty else { return }
+    guard !noteDuplicates(of: resource, view.listing, operation).isEmpty else { return }
     report(
       .state(
         .stateLeaked, check, operation, expected: "one \(resource)",

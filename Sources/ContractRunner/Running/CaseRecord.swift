@@ -134,7 +134,7 @@ extension CaseRecord {
       let creation = fresh.sorted(by: { $0.key < $1.key }).map(\.value)
         .first(where: { $0.request == sent.request })
     else { return }
-    outcome.trail[outcome.trail.count - 1].created = Reproduction.Origin(creation)
+    outcome.trail[outcome.trail.count - 1].created = Reproduction.CreatedResource(creation)
   }
 
   /// The checks that stay open when a step is not performed.
@@ -145,7 +145,7 @@ extension CaseRecord {
     if let observation = step.observation { checks.append(observation.check) }
     guard case .operation(let subject) = planned.subject else { return [] }
     // A walk is about many operations, each of which has cases of its own, too.
-    let id = planned.isWalk ? step.operation : subject
+    let id = planned.isSequence ? step.operation : subject
     return checks.map { CheckResults.Key(operation: id, check: $0) }
   }
 }

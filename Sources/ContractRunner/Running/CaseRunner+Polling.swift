@@ -19,11 +19,11 @@ extension CaseRunner {
   ) async -> NotTestedReason? {
     let step = draft.step
     let wait = World.Wait(operation: step.operation, rules: step.rules, isPromised: isPromised)
-    let isVain = runner.world.withLock { $0.conclusions.vainWaits.contains(wait) }
-    let isSettled = await repeats(draft, polling, for: isVain ? 0 : polling.limit)
+    let isVain = runner.world.withLock { $0.conclusions.unmetWaits.contains(wait) }
+    let isSettled = await poll(draft, polling, for: isVain ? 0 : polling.limit)
     guard isSettled || isPromised else {
       // It takes longer than a run can wait, and that is no fault.
-      _ = runner.world.withLock { $0.conclusions.vainWaits.insert(wait) }
+      _ = runner.world.withLock { $0.conclusions.unmetWaits.insert(wait) }
       return nil
     }
     let (subject, delivery) = await deliver(draft)
@@ -32,13 +32,13 @@ extension CaseRunner {
     guard !isSettled, case .response(let response, _, _) = delivery,
       !self.isSettled(subject.compiled.exchange(subject.request, response), subject)
     else { return nil }
-    _ = runner.world.withLock { $0.conclusions.vainWaits.insert(wait) }
+    _ = runner.world.withLock { $0.conclusions.unmetWaits.insert(wait) }
     let limit = Duration.milliseconds(polling.limit)
     return "\(step.operation) did not show the expected state within \(limit)"
   }
 
   /// - Returns: Whether the response was as the step expects.
-  private mutating func repeats(
+  private mutating func poll(
     _ draft: RequestDraft, _ polling: Polling, for milliseconds: Int
   ) async -> Bool {
     let clock = runner.environment.clock
@@ -49,7 +49,7 @@ extension CaseRunner {
       record.outcome.requests += 1
       record.outcome.duration += duration
       if isSettled(subject.compiled.exchange(subject.request, response), subject) { return true }
-      let wished = response.fields["retry-after"].flatMap(Int.init).map(Duration.seconds)
+      let wished = response.retryDelay(now: runner.now().secondsSince1970)
       let wait = max(.milliseconds(polling.interval), wished ?? .zero)
       guard clock.uptime() + wait < end else { return false }
       try? await clock.sleep(wait)

@@ -40,7 +40,7 @@ struct CaseRunner {
       }
       record.outcome.untested = problem
       record.outcome.openChecks +=
-        record.planned.isWalk ? record.openChecks(step) : rest.flatMap(record.openChecks)
+        record.planned.isSequence ? record.openChecks(step) : rest.flatMap(record.openChecks)
       break
     }
     record.outcome.writes = (allowance ?? 0) - (writesLeft ?? 0)
@@ -171,7 +171,7 @@ extension CaseRunner {
       if isFirst, step.identity == .user, response.status == 401, step.expectation.isSuccess {
         return backend.abort(backend.rejection(of: subject.request, fromSecondUser: false))
       }
-      if let reason = backend.rejectionOfOther(response, to: subject.request, step)
+      if let reason = backend.rejectionOfSecondUser(response, to: subject.request, step)
         ?? backend.rejectionOfScheme(response, to: subject)
       {
         return reason

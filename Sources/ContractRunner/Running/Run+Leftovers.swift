@@ -6,7 +6,7 @@ extension Run {
   ///
   /// - Returns: What could not be deleted.
   package func callAsFunction(deleting leftovers: Leftovers) async -> [Leak] {
-    let runner = runner
+    let runner = makeRunner()
     await runner.backend.fetchTokens()
     let redaction = runner.backend.redaction
     if let reason = runner.backend.abortReason {

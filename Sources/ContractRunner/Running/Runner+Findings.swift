@@ -51,10 +51,10 @@ extension Runner {
   ) -> String {
     var trail = trail
     let own = Set(trail.compactMap { $0.created?.id })
-    var origins: [Reproduction.Origin] = []
+    var origins: [Reproduction.CreatedResource] = []
     if let shown {
       let origin = world.withLock { $0.origins[shown] }
-      if let origin { origins.append(Reproduction.Origin(origin.creation)) }
+      if let origin { origins.append(Reproduction.CreatedResource(origin.creation)) }
       if let update = origin?.update {
         trail.insert(Reproduction.Sent(request: update), at: 0)
       }
@@ -71,7 +71,7 @@ extension Runner {
   }
 
   /// How the run created the resource that the path of a request names.
-  private func origin(of request: HTTPRequest) -> Reproduction.Origin? {
+  private func origin(of request: HTTPRequest) -> Reproduction.CreatedResource? {
     guard
       case .operation(let routed, let parameters) = compiled.route(
         request.method, path: request.path)
@@ -84,7 +84,7 @@ extension Runner {
     let creation = world.withLock { world in
       named.compactMap { world.origins[$0]?.creation }.first
     }
-    return creation.map(Reproduction.Origin.init)
+    return creation.map(Reproduction.CreatedResource.init)
   }
 
   /// What masks an exchange: the response to a login may hold a token in any place.
@@ -98,7 +98,7 @@ extension Runner {
   func isLogin(_ operation: Operation) -> Bool { operation.id == contract.login?.operation }
 }
 
-extension Reproduction.Origin {
+extension Reproduction.CreatedResource {
   init(_ creation: World.Creation) {
     self.init(creation: creation.request, id: creation.id, member: creation.idMember)
   }

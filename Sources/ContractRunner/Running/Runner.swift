@@ -114,7 +114,7 @@ extension Runner {
     isAlone: Bool = true
   ) async -> CaseOutcome? {
     if case .check(let writes) = purpose {
-      if backend.skips(planned) { return CaseOutcome(skipping: planned) }
+      if backend.noteSkip(planned) { return CaseOutcome(skipping: planned) }
       var runner = CaseRunner(planned, in: self, writes: writes, over: shard)
       runner.record.recordsTrail = planned.steps.count > 1
       runner.record.isAlone = isAlone

@@ -170,7 +170,7 @@ extension SocketConversation {
       else { throw error }
       return nil
     }
-    let isClosed = try await closes(socket, in: record)
+    let isClosed = try await awaitClose(socket, in: record)
     await socket.close()
     guard !isClosed else { return nil }
     record.report(
@@ -184,7 +184,7 @@ extension SocketConversation {
   }
 
   /// Whether the server closes a socket at once, whatever it sends before.
-  private func closes(
+  private func awaitClose(
     _ socket: any WebSocket, in record: CaseRecord
   ) async throws(TransportError) -> Bool {
     let clock = record.runner.environment.clock

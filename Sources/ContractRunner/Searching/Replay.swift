@@ -38,7 +38,7 @@ package struct Replay: Sendable {
 
   /// Carries the case through after those that prepare it, and deletes what they created.
   package func callAsFunction() async -> Outcome {
-    let runner = Runner(planner, on: Backend(planner, configuration, in: environment))
+    let runner = Run(planner, configuration, in: environment).makeRunner()
     await runner.backend.fetchTokens()
     let outcome = await carryThrough(runner)
     if !configuration.keepsResources { await runner.cleanUpUncancelled() }

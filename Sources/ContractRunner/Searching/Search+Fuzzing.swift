@@ -24,7 +24,7 @@ extension Search {
       fuzzingLimit = limit
       return
     }
-    var experience = Experience(fuzzer)
+    var experience = FuzzFeedback(fuzzer)
     var left = fuzzer.limit
     // Some draws turn out to be nothing to send; others take their place, within reason.
     var tries = 4 * fuzzer.limit + Self.batchSize(after: 0)
@@ -69,7 +69,7 @@ extension Search {
   }
 
   /// Learns from what a batch has shown, and forgets it.
-  private mutating func takeIn(_ news: inout [Shown], _ experience: inout Experience) async {
+  private mutating func takeIn(_ news: inout [Shown], _ experience: inout FuzzFeedback) async {
     experience.learn(
       news.map { draw, shown in
         (draw, shown?.outcome.novelty?.signature, shown?.outcome.novelty?.exchange)

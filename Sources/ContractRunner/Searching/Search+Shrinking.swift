@@ -54,7 +54,7 @@ extension Runner {
   private func token(
     for finding: Finding, _ planned: Plan.Case, _ change: CaseChange, _ day: CalendarDate
   ) -> String? {
-    let origin = ReplayToken.Origin(
+    let origin = ReplayToken.PlanIdentity(
       contract: contract.id, fingerprint: String(fingerprint.prefix(8)),
       seed: configuration.seed, day: day)
     var token = ReplayToken(

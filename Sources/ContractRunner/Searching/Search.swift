@@ -15,7 +15,7 @@ struct Search {
   var confirmed: Set<Finding.Cause> = []
 
   /// The first cases that have shown a cause twice.
-  var failing: [Failing] = []
+  var failing: [FailingCase] = []
 
   /// How many random cases were sent, and the limit that ended them early.
   var fuzzed = 0
@@ -67,13 +67,13 @@ extension Search {
         continue
       }
       let step = repeated.stepsOfFindings[shown]
-      if planned.isWalk {
+      if planned.isSequence {
         let trail = repeated.trail.prefix(step + 1)
         outcome.findings[index].reproduction.script = runner.script(for: Array(trail))
       }
       if failing.count < Self.shrunkDrifts * 4 {
         failing.append(
-          Failing(planned: planned, finding: outcome.findings[index], step: step))
+          FailingCase(planned: planned, finding: outcome.findings[index], step: step))
       }
     }
     return outcome
@@ -99,6 +99,6 @@ extension Plan.Case {
   /// Whether a repeated case can show the drift again; what a list has shown is believed
   /// afterwards, except where the case creates everything anew.
   fileprivate func canShowAgain(_ drift: Drift) -> Bool {
-    drift.location.part != .state || isWalk
+    drift.location.part != .state || isSequence
   }
 }

@@ -13,7 +13,7 @@ extension Shrinker {
     guard let probe = failing.planned.onlyProbe,
       let request = probe.request, let operation = planner.contract.operation(probe.operation)
     else { return }
-    if await isShownByUsualRequest(probe, operation) { return }
+    if await tryUsualRequest(probe, operation) { return }
     if request.changes.count > 1 {
       _ = await reduce(request.changes.count) { change, kept in
         var change = change
@@ -44,7 +44,7 @@ extension Shrinker {
   /// Whether the request with usual values shows the cause.
   ///
   /// A deletion is not sent, because it would delete the fixture.
-  private mutating func isShownByUsualRequest(
+  private mutating func tryUsualRequest(
     _ probe: Plan.Step, _ operation: Operation
   ) async -> Bool {
     // A request with usual values is valid, so that accepting it is no drift.
@@ -54,7 +54,7 @@ extension Shrinker {
     else { return false }
     var change = CaseChange()
     change.isUsual = true
-    return await shows(change)
+    return await tryVariant(change)
   }
 
   private mutating func resetParameters(_ request: Plan.Request, _ operation: Operation) async {
@@ -85,7 +85,7 @@ extension Shrinker {
     var needed = all
     if let violation = probe.violation, all.count > 1 {
       let alone = all.filter { $0.pointer.hasPrefix(violation) || violation.hasPrefix($0.pointer) }
-      if alone.count < all.count, await shows(with: usual.applying(alone)) { needed = alone }
+      if alone.count < all.count, await tryVariant(with: usual.applying(alone)) { needed = alone }
     }
     if needed.count > 1 {
       let differences = needed
@@ -106,10 +106,10 @@ extension Shrinker {
     if case .json(let body)? = best.body { body } else { original }
   }
 
-  private mutating func shows(with body: JSON) async -> Bool {
+  private mutating func tryVariant(with body: JSON) async -> Bool {
     var change = best
     change.body = .json(body)
-    return await shows(change)
+    return await tryVariant(change)
   }
 
   private mutating func simplify(at pointer: JSON.Pointer, in original: JSON) async {
@@ -119,7 +119,7 @@ extension Shrinker {
       let body = current(original)
       for simpler in body[pointer]?.simpler ?? [] where !isOver {
         guard let candidate = body.replacing(at: pointer, with: simpler),
-          await shows(with: candidate)
+          await tryVariant(with: candidate)
         else { continue }
         isDone = false
         break

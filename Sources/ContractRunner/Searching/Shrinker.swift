@@ -6,7 +6,7 @@ import ContractPlanning
 import Synchronization
 
 /// A case that has shown a drift twice.
-struct Failing: Sendable {
+struct FailingCase: Sendable {
   var planned: Plan.Case
   var finding: Finding
 
@@ -18,7 +18,7 @@ struct Failing: Sendable {
 struct Shrinker {
   let runner: Runner
   let planner: Planner
-  let failing: Failing
+  let failing: FailingCase
 
   /// How many more requests may be sent, and how many were.
   private(set) var left: Int
@@ -38,7 +38,7 @@ struct Shrinker {
   /// Whether no more requests may be sent.
   private(set) var isOver = false
 
-  init(_ failing: Failing, by runner: Runner, _ planner: Planner, limit: Int) {
+  init(_ failing: FailingCase, by runner: Runner, _ planner: Planner, limit: Int) {
     self.runner = runner
     self.planner = planner
     self.failing = failing
@@ -47,7 +47,7 @@ struct Shrinker {
   }
 
   /// - Returns: `nil` where the case cannot be shrunk, or no longer shows the cause.
-  mutating func callAsFunction() async -> (smallest: Smallest, change: CaseChange)? {
+  mutating func callAsFunction() async -> (smallest: SmallestRequest, change: CaseChange)? {
     guard failing.isShrinkable, !leavesResourcesBehind else { return nil }
     if failing.planned.onlyProbe == nil {
       await dropSteps()
@@ -56,7 +56,7 @@ struct Shrinker {
     }
     if !isSmaller {
       // If no smaller variant shows the cause, the case itself must still show it.
-      guard await shows(CaseChange()) else { return nil }
+      guard await tryVariant(CaseChange()) else { return nil }
     }
     return planner.applying(best, to: failing.planned).map { planned in
       (smallest(planned), best)
@@ -78,7 +78,7 @@ extension Shrinker {
   /// Sends a variant of the case, and stores it as the best one when it shows the cause.
   ///
   /// The resources that it creates are deleted, and it does not affect what the run has concluded.
-  mutating func shows(_ change: CaseChange) async -> Bool {
+  mutating func tryVariant(_ change: CaseChange) async -> Bool {
     guard !isOver, let planned = planner.applying(change, to: failing.planned),
       planned.steps.count <= left
     else { return false }
@@ -113,7 +113,7 @@ extension Shrinker {
   ) async -> [Int] {
     var reduction = Reduction(count)
     while !isOver, !Task.isCancelled, let candidate = reduction.candidate {
-      reduction.record(await shows(change(best, candidate)))
+      reduction.record(await tryVariant(change(best, candidate)))
     }
     return reduction.kept
   }
@@ -131,7 +131,7 @@ extension Shrinker {
     for start in [first, failing.step - 1] where start < failing.step {
       var guess = tail
       guess.steps = (start == first ? [] : [first]) + Array(max(start, first)...failing.step)
-      if guess.steps?.count ?? 0 < needed, await shows(guess) { tail = guess }
+      if guess.steps?.count ?? 0 < needed, await tryVariant(guess) { tail = guess }
     }
     let steps = tail.steps ?? []
     let last = steps.last
@@ -140,11 +140,11 @@ extension Shrinker {
       change.steps = kept.map { steps[$0] } + [last].compactMap(\.self)
       return change
     }
-    if !isSmaller, needed < failing.planned.steps.count { _ = await shows(tail) }
+    if !isSmaller, needed < failing.planned.steps.count { _ = await tryVariant(tail) }
   }
 }
 
-extension Failing {
+extension FailingCase {
   /// Whether a smaller variant can show the same: not of a scenario as a whole, of an identity or of
   /// a duration.
   var isShrinkable: Bool {
@@ -156,7 +156,7 @@ extension Failing {
     case .tooSlow: return false
     default:
       return planned.steps.allSatisfy { $0.request != nil && !$0.isRawMessage }
-        && (planned.isWalk || planned.onlyProbe != nil || planned.steps.count > 1)
+        && (planned.isSequence || planned.onlyProbe != nil || planned.steps.count > 1)
     }
   }
 }

@@ -106,7 +106,7 @@ extension SelfTest {
 
   /// Most drifts show in few requests; only for the others, the next check is made.
   private func outcome(
-    of drift: MockDrift, of sound: MockService, _ checks: [Check]
+    of drift: MockDrift, of sound: MockService, _ checks: [PlannedRun]
   ) async throws(Failure) -> Outcome {
     var others: [Finding] = []
     for var check in checks {
@@ -121,7 +121,7 @@ extension SelfTest {
   }
 
   private func findings(
-    of mock: MockService, _ check: Check
+    of mock: MockService, _ check: PlannedRun
   ) async throws(Failure) -> [Finding] {
     let server: MockServer
     do throws(HTTPServer.StartError) {
@@ -147,17 +147,17 @@ extension SelfTest {
     return findings
   }
 
-  /// The check of a mock, which is the same for all drifts.
-  private struct Check: Sendable {
+  /// What is planned once and carried out against each drift of the mock.
+  private struct PlannedRun: Sendable {
     var configuration: RunConfiguration
     var planner: Planner
   }
 
-  private func check(of phases: Set<Phase>) throws(Failure) -> Check {
+  private func check(of phases: Set<Phase>) throws(Failure) -> PlannedRun {
     let configuration = Self.configuration(of: phases)
     do throws(PlanError) {
       let planner = try Planner(compiled, configuration.planning, now: .current)
-      return Check(configuration: configuration, planner: planner)
+      return PlannedRun(configuration: configuration, planner: planner)
     } catch {
       throw .contract("\(error.position): error: \(error)")
     }

@@ -93,9 +93,9 @@ extension ResponseValidation {
     return subject.operation.effects.flatMap { effect -> [Drift] in
       guard let resource = record.runner.contract.resource(effect.resource),
         resource.access == .owner,
-        let owner = resource.owner, case .response(let place)? = effect.state
+        let owner = resource.owner, let whole = effect.representationPointer
       else { return [] }
-      let path = (effect.action == .lists ? place.appending(.every) : place).appending(owner)
+      let path = whole.appending(owner)
       let owners = Set(document.values(at: path).compactMap(\.identityText))
       return owners.sorted().compactMap { shown in
         let known = record.runner.world.withLock {

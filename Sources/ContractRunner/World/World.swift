@@ -46,7 +46,7 @@ package struct World: Sendable {
   }
 
   /// How the run brought a resource into its state.
-  package struct Origin: Sendable {
+  package struct History: Sendable {
     package var creation: Creation
 
     /// The last accepted update.
@@ -67,8 +67,8 @@ package struct World: Sendable {
     /// Operations whose lists have more pages than a run requests.
     package var longLists: Set<String> = []
 
-    /// What was waited for in vain, which the next case asks for once.
-    var vainWaits: Set<Wait> = []
+    /// What cases waited for and did not see; the next case asks for it once.
+    var unmetWaits: Set<Wait> = []
   }
 
   /// A state that steps wait for.
@@ -90,7 +90,7 @@ package struct World: Sendable {
   package var uniqueValues = UniqueValues()
 
   /// How each resource of the run came into its state.
-  package private(set) var origins: [ResourceID: Origin] = [:]
+  package private(set) var origins: [ResourceID: History] = [:]
 
   /// What responses have shown last.
   package private(set) var states: [ResourceID: JSON] = [:]
@@ -126,7 +126,7 @@ extension World {
   ) {
     ledger.add(ResourceLedger.Entry(creation, of: resource, by: identity))
     let id = ResourceID(resource: resource, id: creation.id)
-    origins[id] = Origin(creation: creation)
+    origins[id] = History(creation: creation)
     states[id] = state
     if isFixture, fixtures[resource] == nil { fixtures[resource] = creation }
   }

@@ -98,7 +98,7 @@ extension Schema {
   }
 }
 
-extension ModelMaker.Domain {
+extension ModelBuilder.Domain {
   var role: SwiftDeclaration.Role {
     switch self {
     case .definition: .model

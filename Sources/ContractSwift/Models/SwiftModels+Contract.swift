@@ -10,7 +10,7 @@ extension SwiftModels {
     let models = NamedModels(contract)
     let contract = models.contract
     let namespace = SwiftName(contract.id).asNamespace
-    var maker = ModelMaker(namespace: namespace, models)
+    var maker = ModelBuilder(namespace: namespace, models)
     var bodies: [SwiftBody] = []
     for definition in contract.definitions {
       let type =
@@ -54,11 +54,11 @@ extension SwiftModels {
   }
 }
 
-extension ModelMaker {
+extension ModelBuilder {
   /// The type of a definition or of a resource's representation.
   fileprivate mutating func model(_ schema: Schema, _ name: SwiftName) -> String {
     if Shape(schema).isNamed, self.name(of: Shape(schema)) == nil,
-      case .named(let type) = reference(schema, Spot(names: [name], role: .model))
+      case .named(let type) = reference(schema, NamingContext(names: [name], role: .model))
     {
       return type
     }
@@ -78,7 +78,7 @@ extension ModelMaker {
     let listed = SwiftName(words: ["listed"] + name.words)
     let names = effect.action == .lists ? [name, listed] : [name]
     guard names.contains(where: { !isTaken($0) }) else { return }
-    _ = reference(schema, Spot(names: names, role: .model))
+    _ = reference(schema, NamingContext(names: names, role: .model))
   }
 
   /// Names the response of several operations by its content: `GoalResponse`.
@@ -90,7 +90,8 @@ extension ModelMaker {
         let content = name(of: members[0].shape.value), name(of: shape) == nil
       else { continue }
       _ = reference(
-        schema, Spot(names: [SwiftName(content).followed(by: "response")], role: .response))
+        schema, NamingContext(names: [SwiftName(content).followed(by: "response")], role: .response)
+      )
     }
   }
 
@@ -138,7 +139,7 @@ extension ModelMaker {
     var cases: [SwiftReference: SwiftName] = [:]
     for variant in variants {
       let variantName = SwiftName(variant.variant ?? "answer")
-      let spot = Spot(
+      let spot = NamingContext(
         names: [name.followed(by: variantName).followed(by: "response")], role: .response)
       cases[reference(variant.body ?? schema, spot)] = variantName
     }

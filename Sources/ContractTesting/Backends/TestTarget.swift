@@ -9,9 +9,10 @@ import Foundation
 
 /// The target of cases: a mock, or the host that the environment names.
 ///
-/// `CONTRACT_CHECK_HOST` names a host; `CONTRACT_CHECK_TOKEN`, `CONTRACT_CHECK_OTHER_TOKEN` and
-/// `CONTRACT_CHECK_LOGIN` are the credentials, as on the command line. Writing to a host that is
-/// not loopback requires `CONTRACT_CHECK_ALLOW_WRITES`.
+/// `CONTRACT_CHECK_HOST` names a host. The credentials are `CONTRACT_CHECK_TOKEN`, `CONTRACT_CHECK_USER`
+/// and `CONTRACT_CHECK_API_KEY`, or `CONTRACT_CHECK_LOGIN`; those of the second user begin with
+/// `CONTRACT_CHECK_OTHER_`. Writing to a host that is not loopback requires
+/// `CONTRACT_CHECK_ALLOW_WRITES=1`.
 package enum TestTarget: Sendable {
   case mock
   case host(Origin, variables: [String: String])
@@ -34,9 +35,13 @@ package enum TestTarget: Sendable {
     } catch {
       throw BackendProblem("CONTRACT_CHECK_HOST: \(error)")
     }
-    guard origin.isLoopback || environment["CONTRACT_CHECK_ALLOW_WRITES"] != nil else {
+    let permission = environment["CONTRACT_CHECK_ALLOW_WRITES"] ?? "0"
+    guard let allowsWrites = Bool(variable: permission) else {
+      throw BackendProblem("CONTRACT_CHECK_ALLOW_WRITES takes 1 or 0, not '\(permission)'")
+    }
+    guard origin.isLoopback || allowsWrites else {
       throw BackendProblem(
-        "CONTRACT_CHECK_HOST: \(origin.host) is not this machine; set CONTRACT_CHECK_ALLOW_WRITES "
+        "CONTRACT_CHECK_HOST: \(origin.host) is not this machine; set CONTRACT_CHECK_ALLOW_WRITES=1 "
           + "to let the tests create and delete there")
     }
     self = .host(origin, variables: environment)

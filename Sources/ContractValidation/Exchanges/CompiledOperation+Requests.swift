@@ -375,7 +375,7 @@ extension CompiledOperation {
   /// Of a field that is sent twice readers use the first value or the last one.
   private func formReadings(of field: RequestValidators.Parameter, in query: HTTPRequest) -> [JSON]
   {
-    guard field.field.schema.isOneText else {
+    guard field.field.schema.isPrimitive else {
       return field.stated.compoundReadings(in: query, path: [:])
     }
     return field.texts(in: query, path: [:]).reversed()

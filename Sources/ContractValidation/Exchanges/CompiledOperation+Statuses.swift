@@ -53,7 +53,7 @@ extension CompiledOperation {
       kind.0, check: kind.1, at: Drift.Location(.status), source: source(expectation),
       expected: words(expectation), actual: "\(exchange.status), \(kind.actual)"
     )
-    .fixed(by: "reject such a request with \(expectation)")
+    .fixed(by: "respond to such a request with \(expectation)")
   }
 
   /// The drifts of the status of a response that is neither a success nor a 5xx.

@@ -242,7 +242,7 @@ extension CompiledOperation {
   }
 
   private func value(of parameter: RequestValidators.Parameter, in request: HTTPRequest) -> JSON? {
-    guard parameter.field.schema.isOneText else {
+    guard parameter.field.schema.isPrimitive else {
       return parameter.stated.compoundReadings(in: request, path: [:]).first
     }
     guard let text = parameter.texts(in: request, path: [:]).last else { return nil }

@@ -53,7 +53,7 @@ struct HeaderValidator: Sendable {
   }
 
   private func readings(of text: String) -> [JSON] {
-    if field.schema.isOneText { return field.schema.readings(of: text) }
+    if field.schema.isPrimitive { return field.schema.readings(of: text) }
     return [Operation.Parameter(location: .header, field: field).reading(ofPlain: text)]
   }
 }

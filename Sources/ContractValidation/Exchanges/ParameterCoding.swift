@@ -5,7 +5,7 @@ package import ContractModel
 /// A parameter as plans hold it: the text itself or, for a list or an object, its JSON.
 extension Operation.Parameter {
   /// Whether the parameter holds several values.
-  private var isCompound: Bool { !field.schema.isOneText }
+  private var isCompound: Bool { !field.schema.isPrimitive }
 
   /// Whether the parameter is a list or an object in a path.
   var isCompoundInPath: Bool { location == .path && isCompound }

@@ -64,7 +64,7 @@ extension RequestValidators {
 extension RequestValidators.Parameter {
   /// The violations of the parameter in a request, read as leniently as a backend may read it.
   func violations(in request: HTTPRequest, path: [String: String]) -> [Drift] {
-    field.schema.isOneText
+    field.schema.isPrimitive
       ? violations(among: texts(in: request, path: path))
       : violations(read: stated.compoundReadings(in: request, path: path))
   }

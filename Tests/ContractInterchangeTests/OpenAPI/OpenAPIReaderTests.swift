@@ -258,6 +258,26 @@ import Testing
     #expect(contract.problems() == [])
   }
 
+  @Test(arguments: [("3.0.4", false), ("3.1.1", true), ("3.2.0", true)])
+  func `has the keywords of JSON Schema from version 3.1 on`(
+    version: String, isKnown: Bool
+  ) throws {
+    let document = try JSON(
+      parsing: """
+        {"openapi": "\(version)", "info": {"title": "Pets", "version": "1"},
+         "servers": [{"url": "https://pets.example:8443/v1"}], "paths": {"/pets": {
+          "get": {"responses": {"200": {"description": "", "content": {"application/json": {
+            "schema": {"type": "array", "prefixItems": [{"type": "integer"}]}}}}}}}}}
+        """)
+    var reader = OpenAPIReader(
+      document, canRead: { _ in true }, matches: { _, _ in false },
+      position: { _ in SourcePosition(file: "pets.json", line: 1) })
+    let contract = reader.contract().contract
+    let first = contract.operations[0].responses[0].body?.schema(at: "/0")
+    #expect((first?.jsonTypes == ["number"]) == isKnown)
+    #expect(contract.host == "pets.example:8443")
+  }
+
   @Test(
     arguments: [
       #"{"type": "object", "additionalProperties": false, "properties": {"a": {"type": "string"}}}"#,

@@ -81,7 +81,7 @@ import Testing
     ),
     (
       10, "\"schema\": {\"type\": \"date\", \"constraints\": []},",
-      "10:43: unknown member 'constraints'; known are type, nullable (at /operations/0/body/schema/constraints)"
+      "10:43: unknown member 'constraints'; known: type, nullable (at /operations/0/body/schema/constraints)"
     ),
     (
       10, "\"schema\": {\"type\": \"string\", \"constraints\": {}},",
@@ -130,7 +130,7 @@ import Testing
     ),
     (
       13, "\"rules\": [{\"left\": {\"resp\": \"\"}}],",
-      "13:20: unknown term 'resp'; known are response, request, message, path, query, header, cookie, responseHeader, stored, captured, constant, count, days, seconds, now, sum, sorted, element, created, elements, dayCounts, part (at /operations/0/rules/0/left)"
+      "13:20: unknown term 'resp'; known: response, request, message, path, query, header, cookie, responseHeader, stored, captured, constant, count, days, seconds, now, sum, sorted, element, created, elements, dayCounts, part (at /operations/0/rules/0/left)"
     ),
     (
       14, "\"effects\": [{\"reads\": \"a\", \"lists\": \"a\", \"source\": \"a:1\"}],",

@@ -70,12 +70,12 @@ private struct Broken: Sendable, CustomTestStringConvertible {
     .schema(#"{"type": "union", "of": {}}"#, "expected an array, found object at /of"),
     .schema(
       #"{"type": "union", "of": [], "constraints": []}"#,
-      "unknown member 'constraints'; known are type, of, nullable at /constraints"),
+      "unknown member 'constraints'; known: type, of, nullable at /constraints"),
     .schema(
       #"{"type": "union", "of": [{"type": "any"}, {"type": "an"}]}"#,
       "expected one of boolean, number, string, date, timestamp, uuid, array, object, map, constants, recursive, reference, union, all, exactlyOne, not, tagged, tuple, perType, choice, containing, any, "
         + "found \"an\" at /of/1/type"),
-    .schema(#"{"type": "any", "of": []}"#, "unknown member 'of'; known are type, nullable at /of"),
+    .schema(#"{"type": "any", "of": []}"#, "unknown member 'of'; known: type, nullable at /of"),
     .schema(
       #"{"type": "any", "nullable": "no"}"#, "expected true or false, found \"no\" at /nullable"),
   ]
@@ -112,7 +112,7 @@ private struct Broken: Sendable, CustomTestStringConvertible {
     .term(#"{"sorted": {"list": {"now": true}}}"#, "expected a member 'by' at /sorted"),
     .term(
       #"{"sorted": {"list": {"now": true}, "by": [{"ascend": "/a"}]}}"#,
-      "unknown member 'ascend'; known are ascending, descending, or at /sorted/by/0/ascend"),
+      "unknown member 'ascend'; known: ascending, descending, or at /sorted/by/0/ascend"),
     .term(
       #"{"sorted": {"list": {"now": true}, "by": [{"ascending": "", "descending": ""}]}}"#,
       "expected a pointer in ascending or descending, found object at /sorted/by/0"),
@@ -145,7 +145,7 @@ extension Broken {
       "unknown stream 'line'; did you mean 'lines'? at /body/stream"),
     .operation(
       #""body": {"parts": [], "schema": {"type": "any"}, "source": "a:1"}"#,
-      "unknown member 'schema'; known are parts, alternatives, source at /body/schema"),
+      "unknown member 'schema'; known: parts, alternatives, source at /body/schema"),
     .operation(
       #""body": {"source": "a:1"}"#, "expected a member 'schema' at /body"),
     .operation(
@@ -181,7 +181,7 @@ extension Broken {
       "expected a member 'server' at /channels/0"),
     .member(
       #""channels": [{"id": "c", "path": "/", "client": [], "server": [], "x": 1}]"#,
-      "unknown member 'x'; known are id, path, summary, requiresAuthentication, authentication, "
+      "unknown member 'x'; known: id, path, summary, requiresAuthentication, authentication, "
         + "client, server, source at /channels/0/x"),
     .member(
       #""channels": [{"id": "c", "path": "/", "client": [{"name": 1}]}]"#,
@@ -206,7 +206,7 @@ extension Broken {
       "expected a string, found 1 at /expect/variant"),
     .step(
       #"{"call": "a", "expect": {"variant": "b", "code": "c"}, "source": "a:1"}"#,
-      "unknown member 'code'; known are variant at /expect/code"),
+      "unknown member 'code'; known: variant at /expect/code"),
     .step(
       #"{"call": "a", "expect": "success", "retryWaits": ["1"], "source": "a:1"}"#,
       "expected a whole number, found \"1\" at /retryWaits/0"),
@@ -218,13 +218,13 @@ extension Broken {
     .step(#"{"socket": "a", "connect": []}"#, "expected a string, found array at /connect"),
     .step(
       #"{"socket": "a", "send": "m", "rules": []}"#,
-      "unknown member 'rules'; known are socket, send, changes, source at /rules"),
+      "unknown member 'rules'; known: socket, send, changes, source at /rules"),
     .step(
       #"{"socket": "a", "receive": "m", "capture": [{"name": "x"}]}"#,
       "expected a member 'term' at /capture/0"),
     .step(
       #"{"socket": "a", "send": "m", "receive": "n"}"#,
-      "unknown member 'receive'; known are socket, send, changes, source at /receive"),
+      "unknown member 'receive'; known: socket, send, changes, source at /receive"),
   ]
 
   /// The location of the invalid part.

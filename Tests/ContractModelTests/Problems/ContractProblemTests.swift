@@ -221,16 +221,16 @@ extension Mistake {
     Mistake("67: operation 'drop' has no response") {
       $0.operations.append(Operation("drop", .delete, "/letters", responses: [], line: 67))
     },
-    Mistake("68: unknown resource 'mail'; known are letter") {
+    Mistake("68: unknown resource 'mail'; known: letter") {
       $0.operations[0].effects.append(.creates("mail", id: response("/id", line: 68)))
     },
-    Mistake("92: unknown resource 'mail'; known are letter") {
+    Mistake("92: unknown resource 'mail'; known: letter") {
       $0.operations[1].effects.append(
         .links(
           "letter", path("id", line: 92), at: "/mail", to: "mail", response("/id"), back: "/letter")
       )
     },
-    Mistake("69: unknown resource 'mail'; known are letter") {
+    Mistake("69: unknown resource 'mail'; known: letter") {
       $0.operations[1].failures = [Failure(404, when: .missing("mail"), line: 69)]
     },
     Mistake("70: the request has no /txt") {

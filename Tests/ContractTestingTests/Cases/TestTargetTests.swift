@@ -29,6 +29,14 @@ import Testing
       ["CONTRACT_CHECK_HOST": "staging.example.com", "CONTRACT_CHECK_ALLOW_WRITES": ""],
       "set CONTRACT_CHECK_ALLOW_WRITES"
     ),
+    (
+      ["CONTRACT_CHECK_HOST": "staging.example.com", "CONTRACT_CHECK_ALLOW_WRITES": "0"],
+      "set CONTRACT_CHECK_ALLOW_WRITES=1"
+    ),
+    (
+      ["CONTRACT_CHECK_HOST": "staging.example.com", "CONTRACT_CHECK_ALLOW_WRITES": "maybe"],
+      "CONTRACT_CHECK_ALLOW_WRITES takes 1 or 0, not 'maybe'"
+    ),
   ])
   func `is rejected when the host cannot be tested`(
     environment: [String: String], words: String

@@ -143,7 +143,7 @@ extension Schema {
   fileprivate var formStyles: JSON.Object {
     guard case .object(let fields) = kind else { return JSON.Object() }
     var encoding = JSON.Object()
-    for field in fields where field.schema.holdsOneTexts {
+    for field in fields where field.schema.isCollectionOfPrimitives {
       let parameter = Operation.Parameter(location: .query, field: field)
       switch parameter.style {
       case .brackets: encoding[field.name] = ["style": "deepObject", "explode": true]

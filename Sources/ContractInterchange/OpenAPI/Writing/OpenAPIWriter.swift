@@ -119,7 +119,7 @@ extension OpenAPIWriter {
     if !field.summary.isEmpty { node["description"] = .string(field.summary) }
     if field.isRequired || parameter.location == .path { node["required"] = true }
     if field.deprecation != nil { node["deprecated"] = true }
-    if field.schema.holdsOneTexts {
+    if field.schema.isCollectionOfPrimitives {
       for (name, value) in parameter.styleKeywords { node[name] = value }
     }
     var schema = schemas.node(field.schema)

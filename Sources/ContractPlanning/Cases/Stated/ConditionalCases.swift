@@ -198,7 +198,7 @@ extension ConditionalCases {
   /// Whether a new resource soon has another state, and with it another tag.
   private func changesByItself(_ resource: String) -> Bool {
     guard let machine = material.contract.resource(resource)?.states else { return false }
-    return machine.passes(machine.initial)
+    return machine.hasTimedTransition(from: machine.initial)
   }
 
   /// A step after which the resource exists, and one that shows it.

@@ -152,11 +152,12 @@ extension ListingCases {
     guard filter.match == .equal, let resource = resource.flatMap(material.contract.resource),
       let machine = resource.states, machine.pointer == filter.pointer,
       let way = machine.transitions.first(where: {
-        $0.from == machine.initial && $0.operation != nil && !machine.passes($0.to)
+        $0.from == machine.initial && $0.operation != nil
+          && !machine.hasTimedTransition(from: $0.to)
       }),
       let change = way.operation.flatMap(material.contract.operation)
     else { return nil }
-    guard !machine.passing(from: machine.initial).contains(way.to),
+    guard !machine.statesReachedByTime(from: machine.initial).contains(way.to),
       let moved = resources.creating(resource.name, as: "moved"),
       let kept = resources.creating(resource.name, as: "kept")
     else { return nil }
@@ -166,7 +167,8 @@ extension ListingCases {
     let ids = Term.response(items.appending(.every).appending(resource.id))
     // Time may lead out of the first state.
     let initial =
-      machine.passes(machine.initial) ? [] : [(machine.initial, wanted: "kept", other: "moved")]
+      machine.hasTimedTransition(from: machine.initial)
+      ? [] : [(machine.initial, wanted: "kept", other: "moved")]
     let lists = (initial + [(way.to, wanted: "moved", other: "kept")]).compactMap {
       state, wanted, other -> Plan.Step? in
       guard operation.accepting(filter.parameter)(.string(state)) else { return nil }

@@ -33,7 +33,7 @@ extension TransitionCases {
       .probe, operation, "\(operation.id) in the state \(state)", target: .fresh(resource.name))
     let next = machine.transitions.first { $0.from == state && $0.operation == operation.id }?.to
     // Time may have changed the state before the call, which is then rejected.
-    let passes = machine.passes(state)
+    let passes = machine.hasTimedTransition(from: state)
     if let next {
       call.expectation = passes ? .keptOrRejected : .success
       call.rules = stateRules(next, of: operation, machine)
@@ -45,13 +45,15 @@ extension TransitionCases {
     }
     // What time changes is not compared with what it was.
     let leaves = next ?? state
-    var after = machine.passes(leaves) ? nil : reading("the state afterwards", is: leaves, machine)
+    var after =
+      machine.hasTimedTransition(from: leaves)
+      ? nil : reading("the state afterwards", is: leaves, machine)
     if passes, next != nil {
       let rules = after?.rules.map { $0.excluding(state) }
       after?.rules = rules ?? []
     }
     // A list that is kept from before the change would show it.
-    let isListed = !passes && !machine.passes(leaves)
+    let isListed = !passes && !machine.hasTimedTransition(from: leaves)
     let before = isListed && next != nil ? listing(state, "the list before", machine) : nil
     let listed = isListed ? listing(leaves, "the list shows the state, too", machine) : nil
     let others = next == nil ? [] : material.listOfOther(without: resource.name)
@@ -64,7 +66,9 @@ extension TransitionCases {
 
   /// Updates in the states that last, except for the first one: no update is a transition.
   private func updates(_ machine: StateMachine) -> [Plan.Case] {
-    let states = machine.states.filter { $0 != machine.initial && !machine.passes($0) }
+    let states = machine.states.filter {
+      $0 != machine.initial && !machine.hasTimedTransition(from: $0)
+    }
     return material.checkedOperations.filter { isUpdate($0, machine) }.flatMap { update in
       states.compactMap { state in
         guard let reached = steps(to: state, machine),
@@ -95,7 +99,9 @@ extension TransitionCases {
         let shown = reading("", is: way.to, machine),
         let subject = material.contract.operation(shown.operation)
       else { return nil }
-      let listed = machine.passes(way.to) ? nil : listing(way.to, "the list shows it, too", machine)
+      let listed =
+        machine.hasTimedTransition(from: way.to)
+        ? nil : listing(way.to, "the list shows it, too", machine)
       // A list that is kept from before would show the earlier state.
       if var before = listed {
         before.rules = []
@@ -120,7 +126,9 @@ extension TransitionCases {
           return nil
         }
         // A state that passes by itself may be over before it is seen.
-        if machine.passes(way.to) { wait.rules = wait.rules.map { $0.excluding(way.from) } }
+        if machine.hasTimedTransition(from: way.to) {
+          wait.rules = wait.rules.map { $0.excluding(way.from) }
+        }
         wait.timing = .polling(Self.patience)
         steps.append(wait)
       case .operation(let id):

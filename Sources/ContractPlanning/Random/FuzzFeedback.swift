@@ -1,7 +1,7 @@
 package import ContractFindings
 
 /// What the responses to random cases have shown so far, from which the next cases are drawn.
-package struct Experience: Sendable {
+package struct FuzzFeedback: Sendable {
   private let fuzzer: Fuzzer
   private var schedule: DrawSchedule
   private var pool = ValuePool()

@@ -1,7 +1,7 @@
 import ContractJSON
 import ContractModel
 
-extension KeptContract {
+extension EmbeddedContract {
   /// Removes what is kept and does not fit the edited document: rules about fields that are not there any
   /// more, effects without their resource, scenarios with steps that cannot be made.
   mutating func removeContradictions(_ contract: inout Contract) {

@@ -3,7 +3,7 @@ import ContractModel
 import ContractValidation
 
 /// A change of a valid text that violates one of its limits.
-struct TextChange: Sendable {
+struct TextMutation: Sendable {
   enum Shape: Sendable {
     case resized(Int, TextLimit.Length.Unit, TextFiller)
     case patternMutation(PatternMutation)
@@ -16,14 +16,14 @@ struct TextChange: Sendable {
   let shape: Shape
 }
 
-extension TextChange {
-  static func changes(_ limits: [TextLimit]) -> [ValueChange] {
+extension TextMutation {
+  static func changes(_ limits: [TextLimit]) -> [ValueMutation] {
     // A pattern that cannot be read is reported when values are generated, or the contract compiled.
     guard let limits = try? TextLimits(limits).limits else { return [] }
     return limits.indices.flatMap { index in
       let others = Array(limits[..<index] + limits[(index + 1)...])
       let target = TextTarget(limits[index], others)
-      return limits[index].changes.map { ValueChange($0.kind, .text($0, target)) }
+      return limits[index].changes.map { ValueMutation($0.kind, .text($0, target)) }
     }
   }
 
@@ -76,12 +76,12 @@ struct TextTarget: Sendable {
 }
 
 extension CompiledTextLimit {
-  fileprivate var changes: [TextChange] {
+  fileprivate var changes: [TextMutation] {
     switch self {
     case .length(let length): length.changes
     case .pattern(let pattern):
       PatternMutation.allCases.map { mutation in
-        TextChange(
+        TextMutation(
           kind: .constraint("pattern"), words: mutation.words(pattern),
           shape: .patternMutation(mutation))
       }
@@ -90,22 +90,22 @@ extension CompiledTextLimit {
     }
   }
 
-  private static func changes(from format: TextFormat) -> [TextChange] {
+  private static func changes(from format: TextFormat) -> [TextMutation] {
     guard case .custom(let name, let text, _) = format, let pattern = try? Pattern(text) else {
       return format.nearMisses.map { text, reason in
-        TextChange(
+        TextMutation(
           kind: .format, words: "\(text.prefix(40)) is not \(format): \(reason)",
           shape: .replaced([text]))
       }
     }
     return PatternMutation.allCases.map { mutation in
-      TextChange(
+      TextMutation(
         kind: .format, words: "\(name): \(mutation.words(pattern))",
         shape: .patternMutation(mutation))
     }
   }
 
-  private static func changes(outside values: [String]) -> [TextChange] {
+  private static func changes(outside values: [String]) -> [TextMutation] {
     var replacements = [
       (
         "none of the documented values",
@@ -122,7 +122,7 @@ extension CompiledTextLimit {
     }
     replacements.append(("empty", [""]))
     return replacements.map { words, texts in
-      TextChange(kind: .enumeration, words: words, shape: .replaced(texts))
+      TextMutation(kind: .enumeration, words: words, shape: .replaced(texts))
     }
   }
 }
@@ -177,7 +177,7 @@ extension TextLimit.Length {
 
   /// Texts just too short and just too long, empty, far too long, and texts whose length is valid for
   /// readers that count another unit.
-  fileprivate var changes: [TextChange] {
+  fileprivate var changes: [TextMutation] {
     var wrong: [(count: Int, filler: TextFiller)] = sizes.outside.map { ($0, .same) }
     if let maximum, maximum > 1, maximum <= Self.limit / 10 { wrong.append((10 * maximum, .same)) }
     if minimum > 1, let filler = unit.fillerThatSeemsLonger { wrong.append((minimum - 1, filler)) }
@@ -188,7 +188,7 @@ extension TextLimit.Length {
     }
     return wrong.filter { (0...Self.limit).contains($0.count) }.map { count, filler in
       let units = count == 0 ? "empty" : "\(count) \(unit.noun(count))\(filler.words)"
-      return TextChange(
+      return TextMutation(
         kind: .constraint("length"),
         words: self == Self(minimum: 1) ? units : "\(units), must be \(self)",
         shape: .resized(count, unit, filler))

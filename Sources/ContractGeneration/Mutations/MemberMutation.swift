@@ -4,10 +4,10 @@ import ContractValidation
 
 /// A change of the members of a valid map or closed object that violates a limit on their names or
 /// their number.
-struct MemberChange: Sendable {
+struct MemberMutation: Sendable {
   enum Shape: Sendable {
     /// Gives the first member another name.
-    case renamed(TextChange, TextTarget)
+    case renamed(TextMutation, TextTarget)
     case count(Int)
     /// Adds a member that is not documented.
     case added
@@ -19,7 +19,7 @@ struct MemberChange: Sendable {
   let map: MapMembers
 }
 
-extension MemberChange {
+extension MemberMutation {
   func applied(to object: JSON.Object) -> (value: JSON.Object, words: String)? {
     switch shape {
     case .renamed(let change, let target):
@@ -127,21 +127,21 @@ extension MapMembers {
 
 extension ObjectShape {
   /// Changes of the members of a map, each of which violates exactly one required limit.
-  var changes: [ValueChange] {
+  var changes: [ValueMutation] {
     let map = MapMembers(self)
     let matching = patterns.compactMap { $0.change(in: map) }
     guard others != nil else {
-      return [ValueChange(.undocumented, .members(MemberChange(shape: .added, map: map)))]
+      return [ValueMutation(.undocumented, .members(MemberMutation(shape: .added, map: map)))]
         + matching
     }
     guard patterns.isEmpty else { return matching }
-    let renamed = TextChange.changes(keys.required()).compactMap { change -> ValueChange? in
+    let renamed = TextMutation.changes(keys.required()).compactMap { change -> ValueMutation? in
       guard case .text(let text, let target) = change.operation else { return nil }
-      return ValueChange(
-        change.kind, .members(MemberChange(shape: .renamed(text, target), map: map)))
+      return ValueMutation(
+        change.kind, .members(MemberMutation(shape: .renamed(text, target), map: map)))
     }
     let resized = sizes.outside.filter { (0...MapMembers.limit).contains($0) }.map { count in
-      ValueChange(.constraint("count"), .members(MemberChange(shape: .count(count), map: map)))
+      ValueMutation(.constraint("count"), .members(MemberMutation(shape: .count(count), map: map)))
     }
     return renamed + resized
   }
@@ -171,13 +171,13 @@ extension ObjectShape {
 
 extension MemberPattern {
   /// A member with a name that matches and a value of a wrong type; `nil` where no plain name is found.
-  fileprivate func change(in map: MapMembers) -> ValueChange? {
+  fileprivate func change(in map: MapMembers) -> ValueMutation? {
     guard case .value(let wrong, let words)? = schema.wrongTypes.first?.operation else {
       return nil
     }
     return map.name(matching: pattern).map {
-      ValueChange(
-        .type, .members(MemberChange(shape: .matching(name: $0, wrong, words: words), map: map)))
+      ValueMutation(
+        .type, .members(MemberMutation(shape: .matching(name: $0, wrong, words: words), map: map)))
     }
   }
 }

@@ -1,16 +1,16 @@
 import ContractModel
 
-extension ModelMaker {
+extension ModelBuilder {
   /// The properties for the members of an object, or for the positions of a tuple.
   mutating func properties(
-    _ members: [Shape.Member], _ schema: Schema, _ spot: Spot, arePositions: Bool = false
+    _ members: [Shape.Member], _ schema: Schema, _ spot: NamingContext, arePositions: Bool = false
   ) -> [SwiftProperty] {
     guard let fields = schema.recordFields else { return [] }
     var taken = TakenNames()
     // Names first, so that a numbered name never takes that of another member.
     let memberNames = members.map { taken.take(SwiftName($0.key).asMember) }
     return zip(zip(members, memberNames), fields.modelled).map { member, field in
-      let inner = Spot(
+      let inner = NamingContext(
         names: names(of: field, in: spot, isPosition: arePositions), role: spot.role)
       return SwiftProperty(
         name: member.1, key: member.0.key,
@@ -23,7 +23,7 @@ extension ModelMaker {
   }
 
   /// Candidate names for the type of a field: the field's own name where it is specific enough.
-  private func names(of field: Field, in spot: Spot, isPosition: Bool) -> [SwiftName] {
+  private func names(of field: Field, in spot: NamingContext, isPosition: Bool) -> [SwiftName] {
     let name = SwiftName(field.name)
     var names: [SwiftName] = []
     if !isPosition, !Self.vagueWords.contains(name.asMember) {
@@ -47,14 +47,15 @@ extension ModelMaker {
 
   /// The structure for an object with fields and further members.
   mutating func openRecord(
-    _ members: [Shape.Member], _ others: Shape, _ except: [String], _ schema: Schema, _ spot: Spot
+    _ members: [Shape.Member], _ others: Shape, _ except: [String], _ schema: Schema,
+    _ spot: NamingContext
   ) -> SwiftDeclaration.Form {
     let properties = properties(members, schema, spot)
     var taken = TakenNames(Set(properties.map(\.name)))
     let aliases = except.map { name in
       SwiftCase(name: taken.take(SwiftName(name).asMember), value: name)
     }
-    let inner = Spot(names: spot.names.map { $0.followed(by: "member") }, role: spot.role)
+    let inner = NamingContext(names: spot.names.map { $0.followed(by: "member") }, role: spot.role)
     let value = reference(others, schema.value(others), inner)
     let dictionary = SwiftProperty(
       name: taken.take("additionalMembers", "otherMembers"), key: "",
@@ -65,11 +66,11 @@ extension ModelMaker {
 
   /// The structure for a list with a shape for each position.
   mutating func tuple(
-    _ members: [Shape.Member], _ rest: Shape?, _ schema: Schema, _ spot: Spot
+    _ members: [Shape.Member], _ rest: Shape?, _ schema: Schema, _ spot: NamingContext
   ) -> SwiftDeclaration.Form {
     let properties = properties(members, schema, spot, arePositions: true)
     guard let rest else { return .tuple(properties, rest: nil) }
-    let inner = Spot(names: spot.names.map { $0.followed(by: "element") }, role: spot.role)
+    let inner = NamingContext(names: spot.names.map { $0.followed(by: "element") }, role: spot.role)
     let element = reference(rest, schema.element(rest), inner)
     return .tuple(
       properties,
@@ -80,7 +81,7 @@ extension ModelMaker {
 
   /// The cases for the alternatives of a union.
   mutating func alternatives(
-    _ shapes: [Shape], _ schema: Schema, _ spot: Spot
+    _ shapes: [Shape], _ schema: Schema, _ spot: NamingContext
   ) -> [SwiftAlternative] {
     var taken = TakenNames()
     let tags = Shape.tags(of: shapes)
@@ -89,7 +90,7 @@ extension ModelMaker {
         return SwiftAlternative(
           name: taken.take(SwiftName(literal).asMember), content: .literal(literal))
       }
-      let inner = Spot(
+      let inner = NamingContext(
         names: spot.names.flatMap { name in
           (shape.discriminators + [shape.noun]).map { name.followed(by: SwiftName($0)) }
         }, role: spot.role)

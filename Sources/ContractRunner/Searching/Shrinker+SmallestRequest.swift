@@ -7,7 +7,7 @@ import ContractPlanning
 
 extension Shrinker {
   /// The description of a variant that shows the cause.
-  func smallest(_ planned: Plan.Case) -> Smallest {
+  func smallest(_ planned: Plan.Case) -> SmallestRequest {
     let steps = planned.steps
     let requests = outcome.trail.map(\.request)
     let last = requests.last.map { "\($0.method.name) \($0.target)" } ?? ""
@@ -15,7 +15,7 @@ extension Shrinker {
       failing.planned.onlyProbe != nil
     else {
       let lines = requests.enumerated().map { index, request in
-        Smallest.Line(
+        SmallestRequest.Line(
           "\(request.method.name) \(request.target)".cut(to: Self.lineLimit),
           matters: index == requests.count - 1)
       }
@@ -37,11 +37,13 @@ extension Shrinker {
     return described(last, lines(of: sent, neededPointers), words.joined(separator: ", "))
   }
 
-  private func described(_ request: String, _ lines: [Smallest.Line], _ words: String) -> Smallest {
+  private func described(_ request: String, _ lines: [SmallestRequest.Line], _ words: String)
+    -> SmallestRequest
+  {
     let masked = runner.backend.redaction
-    return Smallest(
+    return SmallestRequest(
       request: masked(request),
-      lines: lines.map { Smallest.Line(masked($0.text), matters: $0.matters) },
+      lines: lines.map { SmallestRequest.Line(masked($0.text), matters: $0.matters) },
       words: masked(words), requests: spent)
   }
 
@@ -70,12 +72,12 @@ extension Shrinker {
     return "\(name): \(value.text(cutTo: 60))"
   }
 
-  private func lines(of body: [UInt8], _ pointers: [JSON.Pointer]) -> [Smallest.Line] {
+  private func lines(of body: [UInt8], _ pointers: [JSON.Pointer]) -> [SmallestRequest.Line] {
     guard !body.isEmpty else { return [] }
     guard let json = try? JSON(parsing: body), case .object = json else {
       let text = String(decoding: runner.backend.redaction.masking(body, upTo: 400), as: UTF8.self)
       let rest = body.count - 400
-      return [Smallest.Line(rest > 0 ? "\(text)… \(rest) more bytes" : text)]
+      return [SmallestRequest.Line(rest > 0 ? "\(text)… \(rest) more bytes" : text)]
     }
     return json.lines(marking: pointers)
   }
@@ -83,17 +85,17 @@ extension Shrinker {
 
 extension JSON {
   /// The value with one member a line, those at the pointers marked; on one line without pointers.
-  func lines(marking pointers: [Pointer]) -> [Smallest.Line] {
+  func lines(marking pointers: [Pointer]) -> [SmallestRequest.Line] {
     let short = text()
-    guard !pointers.isEmpty || short.count > 60 else { return [Smallest.Line(short)] }
-    var lines: [Smallest.Line] = []
+    guard !pointers.isEmpty || short.count > 60 else { return [SmallestRequest.Line(short)] }
+    var lines: [SmallestRequest.Line] = []
     write(at: .root, "", "", pointers, 0, &lines)
     return lines
   }
 
   private func write(
     at pointer: Pointer, _ name: String, _ end: String, _ marked: [Pointer], _ depth: Int,
-    _ lines: inout [Smallest.Line]
+    _ lines: inout [SmallestRequest.Line]
   ) {
     let indent = String(repeating: "  ", count: depth)
     let isOpen = pointer == .root || marked.contains { $0 != pointer && $0.hasPrefix(pointer) }
@@ -108,19 +110,19 @@ extension JSON {
     default:
       let isMarked = marked.contains { pointer.hasPrefix($0) }
       return lines.append(
-        Smallest.Line(indent + name + text(cutTo: 200) + end, matters: isMarked))
+        SmallestRequest.Line(indent + name + text(cutTo: 200) + end, matters: isMarked))
     }
     let isObject = objectValue != nil
-    lines.append(Smallest.Line(indent + name + (isObject ? "{" : "[")))
+    lines.append(SmallestRequest.Line(indent + name + (isObject ? "{" : "[")))
     for (index, (name, inner, value)) in children.enumerated() {
       value.write(
         at: inner, name, index < children.count - 1 ? "," : "", marked, depth + 1, &lines)
     }
     for missing in marked where missing.parent == pointer && self[missing.tokens.last] == nil {
       let name = JSON.Pointer(missing.tokens.suffix(1)).description.dropFirst()
-      lines.append(Smallest.Line("\(indent)  (no \(name))", matters: true))
+      lines.append(SmallestRequest.Line("\(indent)  (no \(name))", matters: true))
     }
-    lines.append(Smallest.Line(indent + (isObject ? "}" : "]") + end))
+    lines.append(SmallestRequest.Line(indent + (isObject ? "}" : "]") + end))
   }
 
   /// At most so many characters of the text; a longer text is truncated, with the number of

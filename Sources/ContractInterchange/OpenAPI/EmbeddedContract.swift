@@ -6,7 +6,7 @@ import ContractModel
 ///
 /// Parts of the document that were not edited stand for what is kept; for the others the document counts,
 /// and each is reported.
-struct KeptContract {
+struct EmbeddedContract {
   private let document: JSON
   private let digests: DocumentDigests
   private let basePath: String
@@ -88,7 +88,7 @@ struct KeptContract {
   private static let edited = "differs from \(OpenAPIWriter.memberName); the document counts"
 }
 
-extension KeptContract {
+extension EmbeddedContract {
   /// An operation of the document.
   private struct Site {
     var node: JSON

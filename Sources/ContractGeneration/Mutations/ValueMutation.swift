@@ -3,7 +3,7 @@ import ContractModel
 import ContractValidation
 
 /// A change of a valid value at one location that violates its schema in one respect.
-struct ValueChange: Sendable {
+struct ValueMutation: Sendable {
   var kind: Mutation.Kind
   var operation: Operation
 
@@ -12,11 +12,11 @@ struct ValueChange: Sendable {
     case removal
     /// Replaces the value by a fixed one; the words name the violation: `0, must be greater than 0`.
     case value(JSON, words: String)
-    case number(NumberChange)
-    case text(TextChange, TextTarget)
-    case uuid(UUIDChange)
-    case list(ListChange)
-    case members(MemberChange)
+    case number(NumberMutation)
+    case text(TextMutation, TextTarget)
+    case uuid(UUIDMutation)
+    case list(ListMutation)
+    case members(MemberMutation)
   }
 
   init(_ kind: Mutation.Kind, _ operation: Operation) {
@@ -29,7 +29,7 @@ struct ValueChange: Sendable {
   }
 }
 
-extension ValueChange.Operation {
+extension ValueMutation.Operation {
   /// The changed value, and the violation in plain words; `nil` when the value is not one that can
   /// be changed like this.
   func applied(
@@ -54,15 +54,15 @@ extension ValueChange.Operation {
 
 extension Schema {
   /// Changes to values of the right type, each of which violates exactly one required constraint.
-  var changes: [ValueChange] {
+  var changes: [ValueMutation] {
     switch kind {
     case .number(let form, let constraints):
       form.changes(constraints.required()) + NumberLimit.changes(constraints.required(), form)
-    case .string(let constraints): TextChange.changes(constraints.required())
+    case .string(let constraints): TextMutation.changes(constraints.required())
     case .array(let element, let constraints): ListLimit.changes(constraints.required(), element)
     case .date: Self.dateChanges
     case .timestamp(let timestamp): timestamp.changes
-    case .uuid(let version): UUIDChange.changes(version)
+    case .uuid(let version): UUIDMutation.changes(version)
     case .composed(let composition): composition.changes
     case .constants(let values): Self.changes(besides: values)
     case .boolean, .object, .union, .map, .recursive, .reference, .any: []
@@ -70,7 +70,7 @@ extension Schema {
   }
 
   /// For each type of some constants, a value of it that is none of them.
-  private static func changes(besides values: [JSON]) -> [ValueChange] {
+  private static func changes(besides values: [JSON]) -> [ValueMutation] {
     var types: Set<String> = []
     return values.filter { types.insert($0.typeName).inserted }.compactMap { value in
       let others: [JSON] =
@@ -83,14 +83,14 @@ extension Schema {
         case .object: [.object(JSON.Object([])), object]
         }
       return others.first { !values.contains($0) }.map {
-        ValueChange(.enumeration, $0, words: "\($0.text()), none of the documented values")
+        ValueMutation(.enumeration, $0, words: "\($0.text()), none of the documented values")
       }
     }
   }
 
   /// Changes to values of other types that no lenient reader converts into the right one.
-  var wrongTypes: [ValueChange] {
-    wrongValues.map { ValueChange(.type, $0, words: "\($0.typeName) instead of \(jsonType)") }
+  var wrongTypes: [ValueMutation] {
+    wrongValues.map { ValueMutation(.type, $0, words: "\($0.typeName) instead of \(jsonType)") }
   }
 
   private var wrongValues: [JSON] {
@@ -148,22 +148,22 @@ extension Schema {
 extension Schema {
   /// Texts that no reader of dates takes for a date.
   static let dateChanges = [
-    ValueChange(.format, "2025-02-30", words: "2025-02-30 is no date"),
-    ValueChange(.format, "17-11-2025", words: "17-11-2025 must be written YYYY-MM-DD"),
-    ValueChange(.format, "2025-13-01", words: "2025-13-01 is no date"),
-    ValueChange(.format, "2023-02-29", words: "2023-02-29 is no date"),
-    ValueChange(.format, "tomorrow", words: "tomorrow is no date"),
+    ValueMutation(.format, "2025-02-30", words: "2025-02-30 is no date"),
+    ValueMutation(.format, "17-11-2025", words: "17-11-2025 must be written YYYY-MM-DD"),
+    ValueMutation(.format, "2025-13-01", words: "2025-13-01 is no date"),
+    ValueMutation(.format, "2023-02-29", words: "2023-02-29 is no date"),
+    ValueMutation(.format, "tomorrow", words: "tomorrow is no date"),
   ]
 }
 
 extension Timestamp {
   /// Texts that no reader of timestamps takes for a timestamp.
-  var changes: [ValueChange] {
+  var changes: [ValueMutation] {
     let texts = [
       text(day: "2025-02-30"), text(day: "2025-13-01"), text(day: "2023-02-29"), text(hour: 25),
       text(minute: 60), text(zone: "+25:00"), "tomorrow",
     ]
-    return texts.map { ValueChange(.format, .string($0), words: "\($0) is no moment") }
+    return texts.map { ValueMutation(.format, .string($0), words: "\($0) is no moment") }
   }
 
   /// A timestamp with the documented number of fraction digits.
@@ -177,7 +177,7 @@ extension Timestamp {
 }
 
 /// A change of a UUID that makes it invalid.
-struct UUIDChange: Sendable {
+struct UUIDMutation: Sendable {
   enum Shape: Sendable {
     case short, long
     case letter
@@ -187,12 +187,12 @@ struct UUIDChange: Sendable {
   let shape: Shape
 }
 
-extension UUIDChange {
-  static func changes(_ version: Int?) -> [ValueChange] {
+extension UUIDMutation {
+  static func changes(_ version: Int?) -> [ValueMutation] {
     var shapes: [Shape] = [.short, .long, .letter]
     if let version { shapes.append(.version(version == 1 ? 4 : 1, documented: version)) }
-    return [ValueChange(.format, "not-a-uuid", words: "not-a-uuid is no UUID")]
-      + shapes.map { ValueChange(.format, .uuid(UUIDChange(shape: $0))) }
+    return [ValueMutation(.format, "not-a-uuid", words: "not-a-uuid is no UUID")]
+      + shapes.map { ValueMutation(.format, .uuid(UUIDMutation(shape: $0))) }
   }
 
   var words: String {

@@ -1,9 +1,9 @@
 import ContractModel
 
 /// Creates the types of a contract, one after the other.
-struct ModelMaker {
+struct ModelBuilder {
   /// The use of a type, from which it takes its name.
-  struct Spot {
+  struct NamingContext {
     /// Candidate names, the best first.
     var names: [SwiftName]
     var role: SwiftDeclaration.Role
@@ -47,9 +47,9 @@ struct ModelMaker {
   }
 }
 
-extension ModelMaker {
+extension ModelBuilder {
   /// A reference to the type of a schema, declared here unless its shape is known already.
-  mutating func reference(_ schema: Schema, _ spot: Spot) -> SwiftReference {
+  mutating func reference(_ schema: Schema, _ spot: NamingContext) -> SwiftReference {
     reference(Shape(schema), schema, spot)
   }
 
@@ -58,7 +58,7 @@ extension ModelMaker {
     _ schema: Schema, _ name: SwiftName, _ domain: Domain, _ documentation: [String] = []
   ) -> String {
     let shape = Shape(schema)
-    let spot = Spot(names: [name], role: domain.role)
+    let spot = NamingContext(names: [name], role: domain.role)
     let key = Key(shape: shape, domain: domain)
     guard shape.isNamed, known[Key(shape: shape)] == nil else {
       return alias(reference(shape, schema, spot), name, domain.role, documentation)
@@ -78,7 +78,7 @@ extension ModelMaker {
   mutating func namedModel(_ definition: Definition) -> String? {
     guard let name = namedTypes[definition.name] else { return nil }
     let shape = Shape(definition.schema)
-    let spot = Spot(names: [SwiftName(name)], role: .model)
+    let spot = NamingContext(names: [SwiftName(name)], role: .model)
     if let index = known[Key(shape: shape)] {
       share(definition.schema, with: index)
       declarations.append(
@@ -124,7 +124,7 @@ extension ModelMaker {
   }
 
   mutating func reference(
-    _ shape: Shape, _ schema: Schema, _ spot: Spot
+    _ shape: Shape, _ schema: Schema, _ spot: NamingContext
   ) -> SwiftReference {
     switch shape {
     case .boolean: return .boolean
@@ -158,14 +158,14 @@ extension ModelMaker {
 
   /// Declares a type, and after it the types it contains.
   private mutating func declare(
-    _ key: Key, _ schema: Schema, _ spot: Spot, as reserved: String? = nil
+    _ key: Key, _ schema: Schema, _ spot: NamingContext, as reserved: String? = nil
   ) -> String {
     let name = reserved ?? taken.take((bestNames(of: key.shape, spot) + spot.names).map(\.asType))
     let index = declarations.count
     known[key] = index
     declarations.append(
       SwiftDeclaration(name: name, documentation: [], role: spot.role, form: .record([])))
-    let inner = Spot(names: [SwiftName(name)], role: spot.role)
+    let inner = NamingContext(names: [SwiftName(name)], role: spot.role)
     if case .recursive(let schemaName, let body) = key.shape {
       let outer = namedTypes.updateValue(name, forKey: schemaName)
       declarations[index].form = form(of: body, schema, inner)
@@ -178,7 +178,7 @@ extension ModelMaker {
 
   /// The declaration of a named shape, after which the types it contains are declared.
   private mutating func form(
-    of shape: Shape, _ schema: Schema, _ spot: Spot
+    of shape: Shape, _ schema: Schema, _ spot: NamingContext
   ) -> SwiftDeclaration.Form {
     switch shape {
     case .record(let members): return .record(properties(members, schema, spot))
@@ -210,7 +210,7 @@ extension ModelMaker {
   }
 
   /// The names of a shape that are better than those of its first use.
-  private func bestNames(of shape: Shape, _ spot: Spot) -> [SwiftName] {
+  private func bestNames(of shape: Shape, _ spot: NamingContext) -> [SwiftName] {
     let name =
       shape.recursiveName ?? definitionNames[shape] ?? nameOfExtension(shape)
       ?? shape.nameWithSentinel(spot.names.first)

@@ -1,7 +1,7 @@
 import ContractJSON
 
-/// What names stand for while schemas become finite.
-struct FiniteScope {
+/// Expands recursive schemas, references and maps into finite schemas.
+struct FiniteSchemaBuilder {
   private var repetitions: [String: Repetition] = [:]
 
   /// The shapes of the contract, for other names.
@@ -21,7 +21,7 @@ struct FiniteScope {
   }
 }
 
-extension FiniteScope {
+extension FiniteSchemaBuilder {
   /// Returns the finite form of a schema, see ``Schema/finite(at:knowing:)``.
   func form(of schema: Schema, at position: SourcePosition) -> Schema? {
     schema.isRecursive || schema.containsMapOrComposition ? finite(schema, at: position) : schema

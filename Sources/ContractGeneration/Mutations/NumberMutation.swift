@@ -2,7 +2,7 @@ import ContractJSON
 import ContractModel
 
 /// A change of a valid number to a number near it that violates one limit.
-struct NumberChange: Sendable {
+struct NumberMutation: Sendable {
   enum Shape: Sendable {
     /// Adds a fractional part where none is allowed.
     case fraction
@@ -17,7 +17,7 @@ struct NumberChange: Sendable {
   let others: [NumberLimit]
 }
 
-extension NumberChange {
+extension NumberMutation {
   func applied(to number: JSON.Number) -> (number: JSON.Number, words: String)? {
     switch shape {
     case .fraction:
@@ -36,27 +36,28 @@ extension NumberChange {
 }
 
 extension NumberForm {
-  func changes(_ limits: [NumberLimit]) -> [ValueChange] {
+  func changes(_ limits: [NumberLimit]) -> [ValueMutation] {
     guard self != .any else { return [] }
-    let change = NumberChange(shape: .fraction, form: self, others: limits)
-    return [ValueChange(.constraint(rawValue), .number(change))]
+    let change = NumberMutation(shape: .fraction, form: self, others: limits)
+    return [ValueMutation(.constraint(rawValue), .number(change))]
   }
 }
 
 extension NumberLimit {
-  static func changes(_ limits: [NumberLimit], _ form: NumberForm) -> [ValueChange] {
+  static func changes(_ limits: [NumberLimit], _ form: NumberForm) -> [ValueMutation] {
     limits.indices.flatMap { index in
       limits[index].changes(form, Array(limits[..<index] + limits[(index + 1)...]))
     }
   }
 
-  private func changes(_ form: NumberForm, _ others: [NumberLimit]) -> [ValueChange] {
+  private func changes(_ form: NumberForm, _ others: [NumberLimit]) -> [ValueMutation] {
     if let step {
       let part = step.part
       return [[1, -1, part], [part.negated, -1]].map { offsets in
-        let shape = NumberChange.Shape.offset(offsets, multipleOf: self)
-        return ValueChange(
-          .constraint("multiple"), .number(NumberChange(shape: shape, form: form, others: others)))
+        let shape = NumberMutation.Shape.offset(offsets, multipleOf: self)
+        return ValueMutation(
+          .constraint("multiple"), .number(NumberMutation(shape: shape, form: form, others: others))
+        )
       }
     }
     return bounds.flatMap { bound in
@@ -64,7 +65,7 @@ extension NumberLimit {
         isViolated(by: $0, form, keeping: others)
       }
       .map {
-        ValueChange(
+        ValueMutation(
           .constraint(bound.side.rawValue), .number($0), words: "\($0.text), must be \(self)")
       }
     }

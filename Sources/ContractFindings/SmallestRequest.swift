@@ -1,5 +1,5 @@
 /// The smallest request, or sequence of requests, known to show a drift.
-package struct Smallest: Sendable, Hashable {
+package struct SmallestRequest: Sendable, Hashable {
   /// A line of the request.
   package struct Line: Sendable, Hashable {
     package var text: String

@@ -2,7 +2,7 @@ import ContractJSON
 import ContractModel
 
 /// A change of a valid list that violates one of its limits.
-struct ListChange: Sendable {
+struct ListMutation: Sendable {
   enum Shape: Sendable {
     case count(Int)
     case repeatedElement
@@ -19,7 +19,7 @@ struct ListChange: Sendable {
   let elements: Generator?
 }
 
-extension ListChange {
+extension ListMutation {
   func applied(
     to elements: [JSON], _ source: inout RandomSource
   ) -> [JSON]? {
@@ -59,28 +59,28 @@ extension ListLimit {
   /// The longest invalid list: a longer one would test what size of body a backend takes.
   private static let countLimit = 10_000
 
-  static func changes(_ limits: [ListLimit], _ element: Schema) -> [ValueChange] {
+  static func changes(_ limits: [ListLimit], _ element: Schema) -> [ValueMutation] {
     guard !limits.isEmpty else { return [] }
     let start = Instant(secondsSince1970: 0)
     let generator = try? Generator(schema: element, today: start.date, now: start)
     return limits.indices.flatMap { index in
       let others = Array(limits[..<index] + limits[(index + 1)...])
       return limits[index].shapes.map { shape, id in
-        let change = ListChange(
+        let change = ListMutation(
           shape: shape, words: limits[index].words(for: shape), limit: limits[index],
           others: others, elements: generator)
-        return ValueChange(.constraint(id), .list(change))
+        return ValueMutation(.constraint(id), .list(change))
       }
     }
   }
 
-  private var shapes: [(ListChange.Shape, id: String)] {
+  private var shapes: [(ListMutation.Shape, id: String)] {
     guard let sizes else { return [(.repeatedElement, "unique")] }
     return sizes.outside.filter { (0...Self.countLimit).contains($0) }
       .map { (.count($0), "count") }
   }
 
-  private func words(for shape: ListChange.Shape) -> String {
+  private func words(for shape: ListMutation.Shape) -> String {
     switch shape {
     case .count(let count):
       let words = Self.words(ofCount: count)
