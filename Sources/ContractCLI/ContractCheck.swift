@@ -118,7 +118,7 @@ public struct ContractCheck: Sendable {
       return .conforms
     }
     warnOfUnknownVariables()
-    if let word = arguments.operands.first, command.operands.isEmpty {
+    if let word = arguments.operands.dropFirst(command.operandLimit).first {
       throw .usage(command.rejection(of: word))
     }
     return try await command.run(

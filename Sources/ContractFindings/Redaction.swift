@@ -28,14 +28,15 @@ package struct Redaction: Sendable {
   /// By their first eight bytes: the distinctive parts of secrets.
   private var parts: [UInt64: [Part]] = [:]
 
-  /// The environment variables that replace tokens and logins, which can also supply them.
-  package static let variables = [
-    "$CONTRACT_CHECK_OTHER_TOKEN", "$CONTRACT_CHECK_TOKEN", "$CONTRACT_CHECK_OTHER_LOGIN",
-    "$CONTRACT_CHECK_LOGIN",
-  ]
+  /// The environment variables that replace secrets and can supply them, a longer one before its prefix.
+  package private(set) var variables = ["TOKEN", "LOGIN"].flatMap { name in
+    [variable(name, of: .other), variable(name, of: .user)]
+  }
 
-  /// The variables of masks, a longer one before its prefix.
-  package private(set) var variables = Self.variables
+  /// The environment variable that can supply a credential: `$CONTRACT_CHECK_OTHER_TOKEN`.
+  private static func variable(_ name: String, of identity: Identity) -> String {
+    "$CONTRACT_CHECK_" + (identity == .other ? "OTHER_" : "") + name
+  }
 
   package init(token: String?, otherToken: String?) {
     if let otherToken { add(otherToken, of: .other) }
@@ -45,8 +46,8 @@ package struct Redaction: Sendable {
   /// Creates a redaction that masks the credentials of identities, and the values of header fields
   /// that every request has.
   package init(_ identities: [Identity: Credentials], fields: [HTTPField] = []) {
-    self.init(token: identities[.user]?.token, otherToken: identities[.other]?.token)
-    for identity in [Identity.user, .other] {
+    self.init(token: nil, otherToken: nil)
+    for identity in [Identity.other, .user] {
       if let credentials = identities[identity] { add(credentials, of: identity) }
     }
     for field in fields {
@@ -59,28 +60,28 @@ package struct Redaction: Sendable {
 
   /// Masks the credentials of an identity; a known secret keeps its mask.
   package mutating func add(_ credentials: Credentials, of identity: Identity) {
-    let prefix = identity == .other ? "$CONTRACT_CHECK_OTHER_" : "$CONTRACT_CHECK_"
-    if let token = credentials.token { add(token, as: prefix + "TOKEN") }
+    if let token = credentials.token { add(token, of: identity) }
     if let user = credentials.user {
+      let variable = Self.variable("USER", of: identity)
       let password = user.drop { $0 != ":" }.dropFirst()
-      add(Base64.text(of: Array(user.utf8)), as: prefix + "USER", withParts: false)
-      add(user, as: prefix + "USER")
+      add(Base64.text(of: Array(user.utf8)), as: variable, withParts: false)
+      add(user, as: variable)
       add(String(password))
     }
     for (name, key) in credentials.apiKeys.sorted(by: { $0.key < $1.key }) {
-      add(key, as: prefix + Credentials.variableSuffix(ofKey: name))
+      add(key, as: Self.variable(Credentials.variableSuffix(ofKey: name), of: identity))
     }
   }
 
   /// Masks a token of an identity, too; a known token keeps its mask.
   package mutating func add(_ token: String, of identity: Identity) {
-    add(token, as: Self.variables[identity == .other ? 0 : 1])
+    add(token, as: Self.variable("TOKEN", of: identity))
   }
 
   /// Masks credentials: the whole body, and each text in it of four characters or more, except
   /// those that the contract states.
   package mutating func add(credentials: JSON, of identity: Identity, except known: Set<String>) {
-    add(credentials.text(), as: Self.variables[identity == .other ? 2 : 3], withParts: false)
+    add(credentials.text(), as: Self.variable("LOGIN", of: identity), withParts: false)
     for text in credentials.texts where text.count >= 4 && !known.contains(text) { add(text) }
   }
 

@@ -115,8 +115,3 @@ extension RunSummary {
   /// Whether the coverage is as high as required.
   package var isCovered: Bool { coverage ?? 0 >= requiredCoverage ?? 0 }
 }
-
-/// A recorder turns the events of runs into a report.
-package protocol Recorder: AnyObject {
-  func record(_ event: RunEvent)
-}

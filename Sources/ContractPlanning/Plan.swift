@@ -107,6 +107,11 @@ extension Plan {
 }
 
 extension Plan.Case {
+  /// Creates a case about one operation.
+  init(_ phase: Phase, of operation: Operation, named name: String, steps: [Plan.Step]) {
+    self.init(id: CaseID(phase, .operation(operation.id), variant: .named(name)), steps: steps)
+  }
+
   package var name: String { id.name }
 
   /// The operation or scenario that the case is about.

@@ -5,7 +5,7 @@ import ContractModel
 extension Command {
   static let explain = Command(
     "explain", "Explains checks, kinds of findings, and constructs of the language.",
-    operands: "[CHECK|KIND|CONSTRUCT]", options: [],
+    operands: "[CHECK|KIND|CONSTRUCT]…", options: [],
     examples: [
       ("contract-check explain rejects-invalid", "one check"),
       ("contract-check explain type-changed", "one kind of drift"),

@@ -39,9 +39,6 @@ extension Command {
     guard ["openapi", "json-schema"].contains(format) else {
       throw .usage(.unknown("format", format, among: ["openapi", "json-schema"]))
     }
-    if arguments.operands.count > 1 {
-      throw .usage(rejectionOfExport(arguments.operands[1]))
-    }
     let contract = try exported(arguments, process)
     if let generator = arguments.last("--lint-for") {
       guard generator == "swift-openapi-generator", format == "openapi" else {
@@ -65,8 +62,6 @@ extension Command {
     try write(document.text(.pretty) + "\n", to: arguments.last("--output") ?? "-", process)
     return .conforms
   }
-
-  private static func rejectionOfExport(_ word: String) -> UsageError { export.rejection(of: word) }
 
   private static func version(_ arguments: Arguments) throws(Failure) -> OpenAPIVersion {
     let name = arguments.last("--openapi") ?? OpenAPIVersion.v31.rawValue

@@ -37,9 +37,6 @@ extension Command {
     guard language == "swift" else {
       throw .usage(.unknown("language", language, among: ["swift"]))
     }
-    if arguments.operands.count > 1 {
-      throw .usage(command.rejection(of: arguments.operands[1]))
-    }
     let sources = try arguments.sources(process)
     let leftovers = arguments.leftovers(beside: sources)
     guard let output = arguments.last("--output"), output != "-" else {
@@ -66,8 +63,6 @@ extension Command {
         : "run contract-check generate swift without --verify to update them\n")
     return differences.isEmpty ? .conforms : .drift
   }
-
-  private static var command: Command { generate }
 }
 
 extension Arguments {

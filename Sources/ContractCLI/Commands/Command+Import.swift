@@ -33,9 +33,6 @@ extension Command {
     guard let document = arguments.operands.first else {
       throw .usage(UsageError("import takes a document: contract-check import openapi.json"))
     }
-    if arguments.operands.count > 1 {
-      throw .usage(command.rejection(of: arguments.operands[1]))
-    }
     guard arguments.last("--output") != "" else {
       throw .usage(UsageError("--output is empty; give a folder"))
     }
@@ -64,8 +61,6 @@ extension Command {
     process.out("add .\(source.member) to the list of contracts\n")
     return .conforms
   }
-
-  private static var command: Command { importing }
 
   /// The tags of a document; none for what is no file, or no document of an API.
   private static func parts(

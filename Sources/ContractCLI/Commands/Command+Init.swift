@@ -19,9 +19,6 @@ extension Command {
       ),
     ]
   ) { arguments, process throws(Failure) in
-    if arguments.operands.count > 1 {
-      throw .usage(command.rejection(of: arguments.operands[1]))
-    }
     let folder = arguments.operands.first ?? "."
     guard !folder.isEmpty else { throw .usage(UsageError("the folder has no name")) }
     let location = URL(fileURLWithPath: folder).standardizedFileURL
@@ -41,8 +38,6 @@ extension Command {
     process.out("next: cd \(folder) && swift test && swift run check-api\n")
     return .conforms
   }
-
-  private static var command: Command { initialize }
 
   private static func dependency(
     _ arguments: Arguments

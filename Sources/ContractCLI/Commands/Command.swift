@@ -2,6 +2,8 @@
 struct Command: Sendable {
   var name: String
   var summary: String
+
+  /// Its operands as help shows them: `OLD [NEW]`; those with an ellipsis may be repeated.
   var operands: String
   var options: [Option]
   var examples: [(line: String, meaning: String)]
@@ -31,6 +33,11 @@ struct Command: Sendable {
 }
 
 extension Command {
+  /// The largest number of operands.
+  var operandLimit: Int {
+    operands.hasSuffix("…") ? .max : operands.split(separator: " ").count
+  }
+
   /// The error for a word that is neither a command nor an option.
   func rejection(of word: String) -> UsageError {
     let advice =

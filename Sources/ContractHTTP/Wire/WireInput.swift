@@ -41,12 +41,3 @@ package struct WireInput: Sendable {
     Array(bytes[start + range.lowerBound..<start + range.upperBound])
   }
 }
-
-/// The maximum size of a message.
-package struct WireLimits: Sendable, Hashable {
-  package var headBytes = 64 << 10
-  package var fields = 256
-  package var bodyBytes = 16 << 20
-
-  package init() {}
-}

@@ -61,7 +61,7 @@ extension MockDrift {
   }
 
   /// Drifts in which the effects of operations or the access to resources differ.
-  static func states(of contract: Contract) -> [MockDrift] {
+  static func effectsAndAccess(of contract: Contract) -> [MockDrift] {
     let actions = Set(contract.operations.flatMap(\.effects).map(\.action))
     let conditions = contract.operations.flatMap { contract.failures(of: $0).map(\.condition) }
     // A list within a resource is as private as that one.

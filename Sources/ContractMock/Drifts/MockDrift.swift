@@ -47,7 +47,7 @@ extension MockDrift {
     case variant(operation: String, String, servedAs: String)
     case message(String, MessageChange)
     /// The service of the contract implements the deviation.
-    case quirk
+    case service
   }
 
   enum ErrorChange: Sendable, Hashable {
@@ -85,9 +85,8 @@ extension MockDrift {
     return drifts
   }
 
-  /// Every drift that applies to a contract: types first, then fields, values, relations, statuses,
-  /// errors, requests, state, bytes and messages, and those of its service; within a group in the
-  /// contract's order.
+  /// Every drift that applies to a contract, grouped by what it changes; within a group in the contract's
+  /// order.
   ///
   /// Set-up only operations have none, and each drift violates something that the contract states.
   package static func all(
@@ -99,18 +98,18 @@ extension MockDrift {
       fields(of: own) + own.operations.flatMap(relations)
       + own.operations.flatMap { variants($0, of: own) }
       + envelope(of: own) + statuses(of: own) + locations(of: own) + errors(of: own)
-      + requests(of: own) + states(of: own) + crossOrigin(of: own) + wire(of: own)
+      + requests(of: own) + effectsAndAccess(of: own) + crossOrigin(of: own) + wire(of: own)
       + own.channels.flatMap(messages)
       + own.operations.flatMap(images)
       + (isData ? links(of: own) + replacements(of: own) : [])
-      + (isData ? own.operations.flatMap { stated($0, of: own) } : [])
+      + (isData ? own.operations.flatMap { features($0, of: own) } : [])
       + (service?.drifts ?? []).map { MockDrift($0) }
     return drifts.merged()
   }
 
-  private init(_ quirk: ServiceDrift) {
-    self.init(quirk.name, quirk.summary, by: .quirk)
-    expects = quirk.kinds.compactMap { id in Drift.Kind.all.first { $0.id == id } }
+  private init(_ drift: ServiceDrift) {
+    self.init(drift.name, drift.summary, by: .service)
+    expects = drift.kinds.compactMap { id in Drift.Kind.all.first { $0.id == id } }
   }
 }
 
@@ -192,7 +191,7 @@ extension MockDrift {
     case (.behavior, _), (.field, _), (.envelopeLost, _), (.envelopeDoubled, _), (.status, _),
       (.serverError, _), (.error, _), (.locationMissing, _), (.headerMissing, _), (.reversed, _),
       (.variant, _),
-      (.message, _), (.quirk, _):
+      (.message, _), (.service, _):
       return response
     }
   }

@@ -82,8 +82,7 @@ extension AdviceCases {
   ) -> Plan.Case {
     var probe = material.step(.probe, operation, name, body: .json(body)).expecting(expectation)
     probe.violation = place
-    return Plan.Case(
-      id: CaseID(.negative, .operation(operation.id), variant: .named(name)), steps: [probe])
+    return Plan.Case(.negative, of: operation, named: name, steps: [probe])
   }
 
   /// Whether the responses that show the resource may have a value that the request does not forbid.
@@ -125,8 +124,7 @@ extension AdviceCases {
         guard material.violations(of: probe, by: compiled).violations.isEmpty else { return nil }
         probe.expectation = .advisedRejection
         probe.violation = parameter.pointer
-        return Plan.Case(
-          id: CaseID(.negative, .operation(operation.id), variant: .named(name)), steps: [probe])
+        return Plan.Case(.negative, of: operation, named: name, steps: [probe])
       }
     }
   }

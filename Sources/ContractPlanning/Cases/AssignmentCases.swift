@@ -64,9 +64,7 @@ extension AssignmentCases {
         material.step(.verify, view, "the \(resource) as stored", target: .made(resource))
           .observing(observation).attributed(to: operation)
       }
-    return Plan.Case(
-      id: CaseID(.auth, .operation(operation.id), variant: .named(name)),
-      steps: steps.compactMap(\.self))
+    return Plan.Case(.auth, of: operation, named: name, steps: steps.compactMap(\.self))
   }
 
   /// The step that shows the members as they are when no request sends them.

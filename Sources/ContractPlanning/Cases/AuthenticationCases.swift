@@ -49,7 +49,7 @@ struct AuthenticationCases: CaseSource {
   private func authCase(
     _ operation: Operation, _ name: String, _ steps: [Plan.Step]
   ) -> Plan.Case {
-    Plan.Case(id: CaseID(.auth, .operation(operation.id), variant: .named(name)), steps: steps)
+    Plan.Case(.auth, of: operation, named: name, steps: steps)
   }
 
   /// A request that must be rejected because of its identity; where it deletes, it is about a

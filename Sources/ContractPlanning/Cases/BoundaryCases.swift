@@ -35,7 +35,7 @@ struct BoundaryCases: CaseSource {
     _ operation: Operation, _ name: String, body: Plan.Body, expecting expectation: ExpectedResponse
   ) -> Plan.Case {
     Plan.Case(
-      id: CaseID(.boundaries, .operation(operation.id), variant: .named(name)),
+      .boundaries, of: operation, named: name,
       steps: [material.step(.probe, operation, name, body: body).expecting(expectation)])
   }
 

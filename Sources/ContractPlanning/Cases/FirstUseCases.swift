@@ -38,6 +38,6 @@ struct FirstUseCases: Sendable {
   private func firstUse(
     _ operation: Operation, _ name: String, _ steps: [Plan.Step]
   ) -> Plan.Case {
-    Plan.Case(id: CaseID(.examples, .operation(operation.id), variant: .named(name)), steps: steps)
+    Plan.Case(.examples, of: operation, named: name, steps: steps)
   }
 }

@@ -52,7 +52,7 @@ struct NegativeCases: CaseSource {
   private func negativeCase(
     _ operation: Operation, _ name: String, _ steps: [Plan.Step]
   ) -> Plan.Case {
-    Plan.Case(id: CaseID(.negative, .operation(operation.id), variant: .named(name)), steps: steps)
+    Plan.Case(.negative, of: operation, named: name, steps: steps)
   }
 
   /// A case for an invalid request; `nil` when its bytes turn out to be valid.

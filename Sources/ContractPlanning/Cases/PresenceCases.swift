@@ -64,7 +64,7 @@ extension PresenceCases {
     _ operation: Operation, _ name: String, body: Plan.Body
   ) -> Plan.Case {
     Plan.Case(
-      id: CaseID(.boundaries, .operation(operation.id), variant: .named(name)),
+      .boundaries, of: operation, named: name,
       steps: [material.step(.probe, operation, name, body: body)])
   }
 }

@@ -26,7 +26,7 @@ struct ProtocolCases: CaseSource {
 
   private func protocolCase(_ operation: Operation, _ name: String, _ step: Plan.Step) -> Plan.Case
   {
-    Plan.Case(id: CaseID(.protocol, .operation(operation.id), variant: .named(name)), steps: [step])
+    Plan.Case(.protocol, of: operation, named: name, steps: [step])
   }
 
   private func bodyCase(

@@ -70,7 +70,6 @@ struct RawContentCases: Sendable {
   private func `case`(
     _ phase: Phase, _ operation: Operation, _ name: String, _ step: Plan.Step
   ) -> Plan.Case {
-    Plan.Case(
-      id: CaseID(phase, .operation(operation.id), variant: .named("body: \(name)")), steps: [step])
+    Plan.Case(phase, of: operation, named: "body: \(name)", steps: [step])
   }
 }

@@ -35,8 +35,7 @@ struct RejectionCases: Sendable {
     }
     return [
       Plan.Case(
-        id: CaseID(
-          .negative, .operation(first.operation.id), variant: .named("each rejection by itself")),
+        .negative, of: first.operation, named: "each rejection by itself",
         steps: views.twoLooks(by: material) + steps)
     ]
   }

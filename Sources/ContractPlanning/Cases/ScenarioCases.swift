@@ -3,7 +3,7 @@ import ContractJSON
 import ContractModel
 import ContractValidation
 
-/// Makes a case of each scenario.
+/// Makes the cases of the scenarios, and of declared features that need several requests.
 struct ScenarioCases: CaseSource {
   let material: PlanningMaterial
 
@@ -13,7 +13,7 @@ struct ScenarioCases: CaseSource {
       Plan.Stage(phase: .scenarios, runsInParallel: true, cases: cases(.anytime)),
       Plan.Stage(phase: .scenarios, runsInParallel: false, cases: cases(.alone)),
       // In a row, because lists show what other cases create.
-      Plan.Stage(phase: .scenarios, runsInParallel: false, cases: statedCases),
+      Plan.Stage(phase: .scenarios, runsInParallel: false, cases: featureCases),
       Plan.Stage(
         phase: .scenarios, runsInParallel: true,
         cases: CrossOriginCases(material: material)?.cases ?? []),
@@ -31,9 +31,9 @@ struct ScenarioCases: CaseSource {
     }
   }
 
-  /// What operations state about several requests: pages, filters, orders, validators, ranges, keys,
+  /// The cases of the features that operations and resources declare: pages, filters, orders, validators, ranges, keys,
   /// images, links, states, deletions.
-  private var statedCases: [Plan.Case] {
+  private var featureCases: [Plan.Case] {
     let resources = ResourceMaker(material: material)
     var cases: [Plan.Case] = []
     for operation in material.checkedOperations {

@@ -50,8 +50,7 @@ struct SingletonCases: Sendable {
   }
 
   private func planned(_ update: Operation, _ name: String, _ steps: [Plan.Step]) -> Plan.Case {
-    Plan.Case(
-      id: CaseID(.sequences, .operation(update.id), variant: .named(name)), steps: steps)
+    Plan.Case(.sequences, of: update, named: name, steps: steps)
   }
 }
 

@@ -134,7 +134,7 @@ extension UploadCases {
     let body = Plan.Body.form(form.bytes(boundary: RequestBuilder.boundary))
     let isGenuine = operation.body?.parts.allSatisfy(\.isGenuine) ?? true
     return Plan.Case(
-      id: CaseID(.boundaries, .operation(operation.id), variant: .named(name)),
+      .boundaries, of: operation, named: name,
       steps: [
         material.step(.probe, operation, name, body: body)
           .expecting(isGenuine ? expectation : .successOrRejection)

@@ -57,7 +57,7 @@ package struct ReplayToken: Sendable, Hashable {
   /// The reason why a text is no token.
   package struct ParseError: Error, Sendable, Hashable {
     package enum Reason: Sendable, Hashable {
-      /// A character that tokens do not have, or too few characters.
+      /// A character that does not occur in tokens.
       case unexpectedCharacter
       /// The text ends too early, or has been changed.
       case damaged

@@ -62,7 +62,8 @@ extension CoverageItem {
       }
       if operation.identifiesResource(byPathParameter: field.name) {
         items.append(
-          CoverageItem(key, "names what is there", at: .root, parameter: key, test: .present))
+          CoverageItem(
+            key, "identifies an existing resource", at: .root, parameter: key, test: .present))
       } else if !operation.namesState(by: parameter) {
         items += CoverageItem.items(of: field.schema, at: .root, key)
       }
@@ -138,7 +139,7 @@ extension CoverageItem {
     }
     guard field.resource == nil else {
       let names = CoverageItem(
-        name, "names what is there", at: pointer, parameter: parameter, test: .present)
+        name, "identifies an existing resource", at: pointer, parameter: parameter, test: .present)
       return items + [names]
     }
     return items + Self.items(of: field.schema, at: pointer, parameter)

@@ -7,8 +7,7 @@ import ContractPlanning
 import ContractValidation
 import Synchronization
 
-/// Validates a response by the contract, by the rules of the step and by what it shows of the state, and
-/// applies its effects.
+/// A response to a step of a case, and what is needed to validate it.
 struct ResponseValidation {
   let response: HTTPResponse
   let duration: Duration

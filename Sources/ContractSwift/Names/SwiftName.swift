@@ -1,3 +1,5 @@
+import ContractModel
+
 /// The words of a JSON name, from which Swift names are built.
 struct SwiftName: Sendable, Hashable {
   /// In lower case, at least one.
@@ -89,16 +91,7 @@ extension SwiftName {
   /// The singular form: `entry` for `entries`.
   var singular: SwiftName {
     var words = words
-    let last = words.removeLast()
-    if last.hasSuffix("ies"), last.count > 4 {
-      words.append(last.dropLast(3) + "y")
-    } else if ["sses", "xes", "ches", "shes"].contains(where: last.hasSuffix) {
-      words.append(String(last.dropLast(2)))
-    } else if last.hasSuffix("s"), !last.hasSuffix("ss"), last.count > 2 {
-      words.append(String(last.dropLast()))
-    } else {
-      words.append(last)
-    }
+    words.append(words.removeLast().singular)
     return SwiftName(words: words)
   }
 

@@ -174,8 +174,7 @@ struct ResourceMaker: Sendable {
   }
 
   func planned(_ operation: Operation, _ name: String, _ steps: [Plan.Step]) -> Plan.Case {
-    Plan.Case(
-      id: CaseID(.scenarios, .operation(operation.id), variant: .named(name)), steps: steps)
+    Plan.Case(.scenarios, of: operation, named: name, steps: steps)
   }
 }
 

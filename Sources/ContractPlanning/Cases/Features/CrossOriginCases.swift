@@ -58,8 +58,7 @@ extension CrossOriginCases {
   }
 
   private func planned(_ operation: Operation, _ name: String, _ step: Plan.Step) -> Plan.Case {
-    Plan.Case(
-      id: CaseID(.scenarios, .operation(operation.id), variant: .named(name)), steps: [step])
+    Plan.Case(.scenarios, of: operation, named: name, steps: [step])
   }
 
   private func preflights(_ operation: Operation) -> [Plan.Case] {

@@ -4,11 +4,11 @@ import ContractJSON
 import ContractModel
 import ContractValidation
 
-// Drifts of what operations state about several requests: pages, filters, validators, keys, states,
+// Drifts of the features that operations declare: pages, filters, validators, keys, states,
 // deletions.
 extension MockDrift {
   /// Only for mocks without a service, which implements all of it itself.
-  static func stated(_ operation: Operation, of contract: Contract) -> [MockDrift] {
+  static func features(_ operation: Operation, of contract: Contract) -> [MockDrift] {
     pages(operation) + defaults(operation, of: contract)
       + operation.filters.map { filter in
         MockDrift(
@@ -21,7 +21,7 @@ extension MockDrift {
           "order-\(sorting.parameter.kebabCase)-ignored",
           "the parameter \(sorting.parameter) names no order", expects: .orderBroken, .ruleBroken,
           by: .behavior(.orderIgnored(sorting.parameter)))
-      } + conditions(operation, of: contract) + states(operation, of: contract)
+      } + conditions(operation, of: contract) + stateMachines(operation, of: contract)
       + softDeletion(operation, of: contract) + headers(operation)
       + representations(operation)
   }
@@ -200,7 +200,7 @@ extension MockDrift {
     return drifts
   }
 
-  private static func states(_ operation: Operation, of contract: Contract) -> [MockDrift] {
+  private static func stateMachines(_ operation: Operation, of contract: Contract) -> [MockDrift] {
     let machines = contract.resources.compactMap(\.states)
       .filter { $0.operations.contains(operation.id) }
     guard !machines.isEmpty else { return [] }
