@@ -48,8 +48,7 @@ let modules = [
     name: "ContractDiff",
     imports: vocabulary + ["ContractValidation", "ContractGeneration"],
     testedWith: ["ContractInterchange", "ContractMock", "ContractService"]),
-  Module(
-    name: "ContractLint", imports: vocabulary + ["ContractDiff"], testedWith: ["Contracts"]),
+  Module(name: "ContractLint", imports: vocabulary, testedWith: ["Contracts"]),
   Module(
     name: "ContractInterchange", imports: vocabulary,
     testedWith: ["ContractValidation", "ContractGeneration", "Contracts"]),

@@ -1,4 +1,3 @@
-package import ContractDiff
 package import ContractModel
 
 /// A contradiction between contracts, or a questionable part of one.

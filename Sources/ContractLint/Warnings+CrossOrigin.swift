@@ -1,4 +1,4 @@
-import ContractDiff
+import ContractJSON
 import ContractModel
 
 extension Contract {

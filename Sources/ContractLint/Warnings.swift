@@ -1,6 +1,5 @@
 import ContractHTTP
 import ContractJSON
-import ContractDiff
 import ContractModel
 
 extension Contract {

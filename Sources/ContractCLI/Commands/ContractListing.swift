@@ -154,11 +154,3 @@ extension Message {
     summary.isEmpty ? [label + name] : hanging("\(label)\(name): ", summary)
   }
 }
-
-extension Array where Element: Hashable {
-  /// Each element once, where it comes first.
-  fileprivate var distinct: [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
-  }
-}

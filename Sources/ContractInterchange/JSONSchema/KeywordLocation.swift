@@ -38,10 +38,7 @@ extension KeywordLocation {
   }
 
   private func target(of schema: JSON, _ path: String) -> (JSON.Pointer, String)? {
-    guard let text = schema["$ref"]?.stringValue, text.hasPrefix("#"),
-      let pointer = JSON.Pointer(fragment: text.dropFirst())
-    else { return nil }
-    return (pointer, "\(path)/$ref")
+    schema.localReference.map { ($0, "\(path)/$ref") }
   }
 
   /// The schema of the rest of a location, by its own location and by the path of keywords to it.

@@ -33,25 +33,3 @@ struct SchemaNode {
     return Int(value)
   }
 }
-
-extension JSON.Pointer {
-  /// A pointer from the fragment of a URI, which is percent-encoded (RFC 6901, section 6).
-  init?(fragment: Substring) {
-    var bytes: [UInt8] = []
-    var rest = fragment.utf8[...]
-    while let byte = rest.first {
-      rest = rest.dropFirst()
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else {
-        return nil
-      }
-      bytes.append(value)
-      rest = rest.dropFirst(2)
-    }
-    guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
-    self.init(text)
-  }
-}

@@ -202,16 +202,9 @@ extension SchemaReader {
 
   /// The locations that the references of a schema lead to.
   private func targets(of node: SchemaNode) -> [JSON.Pointer] {
-    var targets: [JSON.Pointer] = []
-    if let text = node["$ref"]?.stringValue, text.hasPrefix("#"),
-      let target = JSON.Pointer(fragment: text.dropFirst())
-    {
-      targets.append(target)
-    }
-    if let target = scopes.target(of: node.place("$dynamicRef"), in: scope) {
-      targets.append(target)
-    }
-    return targets
+    let reference = node["$ref"]?.stringValue.flatMap(JSON.Pointer.init(localReference:))
+    let dynamic = scopes.target(of: node.place("$dynamicRef"), in: scope)
+    return [reference, dynamic].compactMap(\.self)
   }
 }
 

@@ -136,7 +136,7 @@ extension SchemaReader {
       remark(.unchecked, place, "a reference is a text; any value is accepted")
       return .any
     }
-    guard text.hasPrefix("#"), let pointer = JSON.Pointer(fragment: text.dropFirst()) else {
+    guard let pointer = JSON.Pointer(localReference: text) else {
       remark(.unchecked, place, "'\(text)' is outside of the document; any value is accepted")
       return .any
     }

@@ -93,9 +93,7 @@ extension OpenAPIReader {
   func resolved(_ node: JSON, _ pointer: JSON.Pointer) -> (node: JSON, pointer: JSON.Pointer) {
     var (node, pointer) = (node, pointer)
     for _ in 0..<32 {
-      guard let text = node["$ref"]?.stringValue, text.hasPrefix("#"),
-        let target = JSON.Pointer(fragment: text.dropFirst()), let found = document[target]
-      else { break }
+      guard let target = node.localReference, let found = document[target] else { break }
       (node, pointer) = (found, target)
     }
     return (node, pointer)

@@ -38,10 +38,3 @@ struct SecurityReader {
     return Authentication(alternatives: alternatives.filter { seen.insert(Set($0)).inserted })
   }
 }
-
-extension [Authentication.Scheme] {
-  fileprivate var distinct: [Authentication.Scheme] {
-    var seen: Set<Authentication.Scheme> = []
-    return filter { seen.insert($0).inserted }
-  }
-}

@@ -39,10 +39,7 @@ extension SwaggerConversion {
 
   /// The node that a reference stands for, or the node itself.
   private func resolved(_ node: JSON) -> JSON {
-    guard let text = node["$ref"]?.stringValue, text.hasPrefix("#"),
-      let pointer = JSON.Pointer(fragment: text.dropFirst())
-    else { return node }
-    return document[pointer] ?? node
+    node.localReference.flatMap { document[$0] } ?? node
   }
 
   private func pathItem(_ node: JSON) -> JSON {

@@ -112,8 +112,3 @@ package struct DocumentBundle {
     }
   }
 }
-
-extension JSON.Pointer {
-  /// The pointer as a fragment of a URI (RFC 6901, section 6), with the characters escaped that are read otherwise.
-  fileprivate var fragment: String { description.replacing("%", with: "%25") }
-}

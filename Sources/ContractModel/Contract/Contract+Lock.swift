@@ -206,13 +206,15 @@ extension Contract {
   /// FNV-1a (64 bits) over the canonical lock without source positions, in hexadecimal. It identifies
   /// contracts and has no security purpose.
   package var fingerprint: String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in lock.withoutSources.bytes(.canonical) {
-      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
-    }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    var hash = StableHash()
+    for byte in lock.withoutSources.bytes(.canonical) { hash.add(UInt64(byte)) }
+    return hash.hexadecimal
   }
+}
+
+extension Contract {
+  /// The members of a lock that hold a value of the API, which may have a member called `source`, too.
+  static let lockedValueMembers: Set<String> = ["example", "constant", "value"]
 }
 
 extension JSON {
@@ -223,8 +225,7 @@ extension JSON {
       .object(
         JSON.Object(
           object.filter { $0.name != "source" }.map { member in
-            // A value that an API sends may also have a member called source.
-            ["example", "constant", "value"].contains(member.name)
+            Contract.lockedValueMembers.contains(member.name)
               ? member : Object.Member(name: member.name, value: member.value.withoutSources)
           }))
     case .array(let elements): .array(elements.map(\.withoutSources))

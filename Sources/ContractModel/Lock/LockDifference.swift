@@ -38,8 +38,7 @@ extension LockDifference {
     case (.object(let old), .object(let new)):
       for name in old.names + new.names.filter({ old[$0] == nil }) where name != "source" {
         let place = "\(place)/\(name)"
-        if ["example", "constant", "value"].contains(name), old[name] != new[name] {
-          // A value of the API may have a member called source, too.
+        if Contract.lockedValueMembers.contains(name), old[name] != new[name] {
           found.append(LockDifference(place: place, old: old[name], new: new[name]))
         } else {
           descend(old[name], new[name], place, &found)

@@ -128,12 +128,12 @@ extension NamedShapes {
 
   /// The first candidate that is free, or the last one with a number.
   private mutating func take(_ candidates: [String]) -> String {
-    for candidate in candidates where taken.insert(candidate.foldedName).inserted {
+    for candidate in candidates where taken.insert(candidate.letters).inserted {
       return candidate
     }
     let base = candidates.last ?? "shape"
     var number = 2
-    while !taken.insert("\(base)\(number)".foldedName).inserted { number += 1 }
+    while !taken.insert("\(base)\(number)".letters).inserted { number += 1 }
     return "\(base)\(number)"
   }
 }
@@ -182,11 +182,6 @@ extension TextLimit {
 }
 
 extension String {
-  /// The letters and digits in lower case, by which names are compared.
-  fileprivate var foldedName: String {
-    lowercased().filter { $0.isLetter || $0.isNumber }
-  }
-
   /// Both names as one, in camel case.
   package func followed(by other: String) -> String {
     isEmpty ? other : self + other.prefix(1).uppercased() + other.dropFirst()

@@ -39,7 +39,7 @@ package final class CompiledContract: Sendable {
     let finite = whole.finite
     let errors = ErrorValidator(whole)
     let library = BodyLibrary(whole)
-    let methods = Dictionary(grouping: whole.operations) { Self.shape(of: $0) }
+    let methods = Dictionary(grouping: whole.operations) { PathTemplate.shape(of: $0.template) }
       .mapValues { $0.map(\.method) }
     var operations: [CompiledOperation] = []
     for (operation, made) in zip(whole.operations, finite.operations) {
@@ -47,7 +47,7 @@ package final class CompiledContract: Sendable {
         operations.append(
           try CompiledOperation(
             operation, made: made, of: contract, errors: errors, library: library,
-            pathMethods: methods[Self.shape(of: operation)] ?? []))
+            pathMethods: methods[PathTemplate.shape(of: operation.template)] ?? []))
       } catch {
         preconditionFailure("\(operation.template) was parsed when the problems were collected")
       }
@@ -72,12 +72,6 @@ package final class CompiledContract: Sendable {
 }
 
 extension CompiledContract {
-  /// The path of an operation without the names of its parameters: equal for operations of one path.
-  private static func shape(of operation: Operation) -> String {
-    operation.template.split(separator: "{", omittingEmptySubsequences: false).enumerated()
-      .map { $0 == 0 ? $1 : "{" + $1.drop { $0 != "}" } }.joined()
-  }
-
   /// The operation with an id, if the contract has it.
   package func operation(_ id: String) -> CompiledOperation? {
     indices[id].map { operations[$0] }

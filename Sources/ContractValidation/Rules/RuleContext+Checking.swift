@@ -39,7 +39,7 @@ extension RuleContext {
   /// Many backends leave out members without a value, and some leave out empty ones and zeros.
   private func lossDrift(of rule: Rule, _ right: TermValues, _ check: Check) -> Drift? {
     guard rule.relation == .equal, case .response(let place) = rule.left, !place.isRoot,
-      response?[place.parent]?.objectValue != nil, right.json.isSubstantial
+      response?[place.parent ?? .root]?.objectValue != nil, right.json.isSubstantial
     else { return nil }
     switch rule.right {
     case .request, .stored:
@@ -269,8 +269,6 @@ extension JSON {
 
 extension JSON.Pointer {
   fileprivate var isRoot: Bool { tokens.isEmpty }
-
-  fileprivate var parent: JSON.Pointer { JSON.Pointer(Array(tokens.dropLast())) }
 }
 
 extension JSON {

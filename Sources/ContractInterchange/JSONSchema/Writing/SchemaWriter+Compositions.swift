@@ -89,9 +89,7 @@ extension SchemaWriter {
         keywords.add(("items", false))
       }
     } else {
-      let all = positions + [rest].compactMap(\.self)
-      var distinct: [Schema] = []
-      for schema in all where !distinct.contains(schema) { distinct.append(schema) }
+      let distinct = (positions + [rest].compactMap(\.self)).distinct
       let element: JSON =
         distinct.count == 1 ? node(plain: distinct[0]) : ["anyOf": nodes(distinct)]
       keywords.add(("items", distinct.isEmpty ? [:] : element))

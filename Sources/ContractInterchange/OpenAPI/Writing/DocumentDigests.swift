@@ -60,15 +60,11 @@ extension DocumentDigests {
     while let next = open.popLast() {
       hash.add(next.text(.canonical))
       for reference in next.references.sorted() where seen.insert(reference).inserted {
-        guard reference.hasPrefix("#"),
-          let pointer = JSON.Pointer(fragment: reference.dropFirst()),
-          let target = document[pointer]
-        else { continue }
-        open.append(target)
+        let pointer = JSON.Pointer(localReference: reference)
+        if let target = pointer.flatMap({ document[$0] }) { open.append(target) }
       }
     }
-    let digits = String(hash.value, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    return hash.hexadecimal
   }
 }
 

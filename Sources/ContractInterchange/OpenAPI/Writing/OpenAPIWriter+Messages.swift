@@ -76,7 +76,7 @@ extension OpenAPIWriter {
     for failure in failures {
       let type = failure.jsonType ?? "application/json"
       bodies[type, default: []].append(failure.body ?? contract.errors.schema)
-      let distinct = (bodies[type] ?? []).distinct
+      let distinct = (bodies[type] ?? []).map(\.withoutPositions).distinct
       let schema = distinct.count == 1 ? distinct[0] : Schema(.union(distinct))
       if schema != .any { content[type] = ["schema": schemas.node(schema)] }
     }
@@ -105,7 +105,7 @@ extension OpenAPIWriter {
       guard let type = response.mediaType else { continue }
       if let body = response.body {
         bodies[type, default: []].append(body)
-        let distinct = (bodies[type] ?? []).distinct
+        let distinct = (bodies[type] ?? []).map(\.withoutPositions).distinct
         let schema = distinct.count == 1 ? distinct[0] : Schema(.union(distinct))
         content[type] = ["schema": schemas.node(schema)]
       } else if let raw = response.content, content[type] == nil {
@@ -127,14 +127,6 @@ extension OpenAPIWriter {
       headers[field.name] = .object(header)
     }
     if !headers.isEmpty { node["headers"] = .object(headers) }
-  }
-}
-
-extension [Schema] {
-  /// The schemas, each once, wherever it was written.
-  fileprivate var distinct: [Schema] {
-    var seen: Set<Schema> = []
-    return map(\.withoutPositions).filter { seen.insert($0).inserted }
   }
 }
 

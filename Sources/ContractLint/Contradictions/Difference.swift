@@ -1,3 +1,6 @@
+import ContractJSON
+import ContractModel
+
 /// A difference between two contracts on one topic.
 struct Difference: Sendable {
   /// The value in one contract, and its part.

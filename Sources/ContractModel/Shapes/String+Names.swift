@@ -38,11 +38,3 @@ extension [String] {
     return dropLast().map(\.withArticle).joined(separator: ", ") + " or " + last.withArticle
   }
 }
-
-extension Sequence where Element: Hashable {
-  /// The elements without repetitions, in order.
-  package var distinct: [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
-  }
-}

@@ -1,4 +1,4 @@
-package import ContractModel
+import ContractJSON
 
 extension Schema {
   /// The type of the value in a few words, without its constraints: `array of UUID`.
