@@ -56,14 +56,14 @@ public func expectRoundTrip<Model: Codable & SendableMetatype>(
 ///   - line: The line to which issues are attributed.
 ///   - column: The column to which issues are attributed.
 /// - Throws: `NoSamples` when no value of the schema can be generated.
-public func expectReading<Model: Decodable & SendableMetatype>(
+public func expectDecoding<Model: Decodable & SendableMetatype>(
   _ model: Model.Type, matches schema: Schema, decoder: JSONDecoder = JSONDecoder(),
   tolerating tolerances: [Tolerance] = [], randomSamples: RandomSamples = 100,
   fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line,
   column: Int = #column
 ) throws(NoSamples) {
   let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  let roundTrip = RoundTrip(WireModel(reading: model, decoder: decoder), schema: schema)
+  let roundTrip = RoundTrip(WireModel(decoding: model, decoder: decoder), schema: schema)
   try roundTrip.expect(randomSamples, tolerating: tolerances, at: site)
 }
 

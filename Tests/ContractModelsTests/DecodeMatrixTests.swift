@@ -91,7 +91,7 @@ import Testing
 
   @Test func `can be decoded only`() throws {
     let matrix = try DecodeMatrix(
-      driftsOf: Self.schema, models: [WireModel(reading: Strict.self, name: "1.4")])
+      driftsOf: Self.schema, models: [WireModel(decoding: Strict.self, name: "1.4")])
     #expect(matrix["mood-new-value", "1.4"]?.outcome == .fails)
     #expect(matrix["as-documented", "1.4"]?.outcome == .survives)
   }

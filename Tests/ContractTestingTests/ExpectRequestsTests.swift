@@ -31,13 +31,13 @@ import Testing
 
   @Test func `requires no Encodable for decoded types`() throws {
     struct Visit: Decodable { var title: String }
-    try expectReading(Visit.self, matches: Self.schema)
+    try expectDecoding(Visit.self, matches: Self.schema)
   }
 
   @Test func `fails for a value that cannot be decoded`() throws {
     struct Visit: Decodable { var title: Int }
     try withKnownIssue {
-      try expectReading(Visit.self, matches: Self.schema)
+      try expectDecoding(Visit.self, matches: Self.schema)
     } matching: { issue in
       issue.comments.first?.rawValue.hasPrefix("Visit: decode-failed at /title") == true
     }

@@ -9,7 +9,7 @@ final class InXCTest: XCTestCase {
 
   func testExpectationsCompileAndPass() throws {
     try expectRoundTrip(Visit.self, matches: schema)
-    try expectReading(Visit.self, matches: schema)
+    try expectDecoding(Visit.self, matches: schema)
     try expectRequest(Visit(title: "Walk"), matches: schema)
   }
 }

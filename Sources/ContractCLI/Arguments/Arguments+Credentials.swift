@@ -132,7 +132,7 @@ extension Arguments {
     }
     var arguments = without(ignored)
     for command in all("--header-command") {
-      let source = TokenCommand(
+      let source = SecretCommand(
         option: "--header-command", noun: "header field", command: command,
         environment: environment)
       switch await source.run() {
@@ -272,8 +272,8 @@ extension Arguments {
   private func fetch(
     _ options: CredentialOptions, for contract: Contract
   ) async -> Result<Credentials, TokenError> {
-    func command(_ option: String, _ noun: String, _ text: String) -> TokenCommand {
-      TokenCommand(option: option, noun: noun, command: text, environment: environment)
+    func command(_ option: String, _ noun: String, _ text: String) -> SecretCommand {
+      SecretCommand(option: option, noun: noun, command: text, environment: environment)
     }
     var credentials = Credentials()
     do throws(TokenError) {

@@ -171,11 +171,11 @@ extension Authentication {
 extension CompiledContract {
   /// - Throws: A usage error that does not show the body, which is secret.
   fileprivate func check(login body: [UInt8], _ option: String) throws(Command.Failure) {
-    guard let login = contract.login, let judge = operation(login.operation)?.body else {
+    guard let login = contract.login, let schema = operation(login.operation)?.body else {
       throw .usage(
         UsageError("\(option): the contract '\(contract.id)' has no login operation"))
     }
-    guard let drift = judge.drifts(in: body).first(where: \.isFailure) else { return }
+    guard let drift = schema.drifts(in: body).first(where: \.isFailure) else { return }
     throw .usage(
       UsageError(
         "\(option) is not a valid request of \(login.operation): at \(drift.location), "

@@ -21,7 +21,7 @@ extension Command {
     let origin = try arguments.recordedOrigin
     let files = try Recording.all(in: arguments.last("--recorded") ?? "")
     guard arguments.has("--models") else {
-      return try judge(files, contracts, at: origin, arguments, process)
+      return try checkExchanges(files, contracts, at: origin, arguments, process)
     }
     guard let models = try await ModelCheck(of: contracts, arguments, process) else {
       return .usage
@@ -68,7 +68,7 @@ extension Command {
   }
 
   /// Checks recorded exchanges by all checks that need no server.
-  private static func judge(
+  private static func checkExchanges(
     _ files: [Recording], _ contracts: [CompiledContract], at origin: Origin?,
     _ arguments: Arguments, _ process: ProcessEnvironment
   ) throws(Failure) -> ExitStatus {

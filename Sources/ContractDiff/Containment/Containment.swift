@@ -21,9 +21,9 @@ package struct SchemaContainment {
 
   /// What it has found out already serves further conditions.
   private var solver: ContainmentSolver
-  private var judge: WitnessValidator?
+  private var validator: WitnessValidator?
 
-  /// Creates the question whether the values of one schema are values of another one.
+  /// Prepares the comparison of two schemas: whether the values of one are values of the other.
   ///
   /// - Parameters:
   ///   - inner: The schema whose values are compared.
@@ -46,13 +46,13 @@ package struct SchemaContainment {
 }
 
 extension SchemaContainment {
-  /// The answer.
+  /// The result.
   package var result: Containment {
     var copy = self
     return copy.result(where: nil)
   }
 
-  /// The answer for those values that meet a further schema, in the scope of the outer one.
+  /// The result for those values that meet a further schema, in the scope of the outer one.
   package mutating func result(where condition: Schema?) -> Containment {
     let inner = SignedSchema(
       schema: schemas[0], scope: 0, isPositive: true, closesObjects: closesObjects)
@@ -63,16 +63,16 @@ extension SchemaContainment {
     solver.restart()
     let outcome = solver.solve(goal)
     if outcome == .impossible { return .contained }
-    var judge = judge ?? WitnessValidator(schemas, scopes)
-    self.judge = judge
-    judge.require(condition, in: scopes[1])
+    var validator = validator ?? WitnessValidator(schemas, scopes)
+    self.validator = validator
+    validator.require(condition, in: scopes[1])
     switch outcome {
     case .value(let value):
-      if judge.confirms(value) { return .notContained(judge.shrunk(value)) }
-      return judge.found.map(Containment.notContained)
+      if validator.confirms(value) { return .notContained(validator.shrunk(value)) }
+      return validator.found.map(Containment.notContained)
         ?? .unknown("a value that should prove it does not: \(value.text())")
     case .unknown(let reason):
-      return judge.found.map(Containment.notContained) ?? .unknown(reason)
+      return validator.found.map(Containment.notContained) ?? .unknown(reason)
     case .impossible: return .contained
     }
   }

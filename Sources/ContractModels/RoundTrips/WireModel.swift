@@ -53,7 +53,7 @@ public struct WireModel: Sendable {
   ///   - name: The name in reports; the name of the type by default.
   ///   - decoder: The decoder that the app uses.
   public init<Model: Decodable & SendableMetatype>(
-    reading model: Model.Type, name: String? = nil, decoder: JSONDecoder = JSONDecoder()
+    decoding model: Model.Type, name: String? = nil, decoder: JSONDecoder = JSONDecoder()
   ) {
     self.init(name: name ?? "\(model)", type: String(reflecting: model)) { body in
       do {

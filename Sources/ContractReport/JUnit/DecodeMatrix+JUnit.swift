@@ -38,7 +38,7 @@ extension XMLText {
       markup("/>\n")
     case .loses:
       markup(">\n<system-out>")
-      text("\(model) reads \(row.name) with losses, \(row.summary)\n\n\(cell.story)")
+      text("\(model) reads \(row.name) with losses, \(row.summary)\n\n\(cell.lossDetails)")
       markup("</system-out>\n")
     case .fails:
       markup(">\n<failure type=\"drift.round-trip-lost\"")
@@ -47,7 +47,7 @@ extension XMLText {
         .message,
         "\(model) fails at \(row.name): \(lead?.description ?? "everything is lost")".onOneLine)
       markup(">")
-      text("\(row.name), \(row.summary)\n\n\(cell.story)")
+      text("\(row.name), \(row.summary)\n\n\(cell.lossDetails)")
       markup("</failure>\n")
     }
     markup("</testcase>\n")
@@ -69,7 +69,7 @@ extension JUnitCounts {
 
 extension DecodeMatrix.Cell {
   /// Each loss with its occurrences, its smallest body and the lines of contract and model.
-  fileprivate var story: String {
+  fileprivate var lossDetails: String {
     losses.map { loss in
       let facts = [
         Fact("occurrences", "\(loss.count) of \(samples.counted("body", "bodies"))"),

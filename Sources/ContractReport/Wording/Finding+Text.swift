@@ -103,7 +103,7 @@ extension CheckResult {
 
 extension Finding {
   /// The complete description of the finding, readable without any other report.
-  package var account: String {
+  package var fullDescription: String {
     let exchange = evidence.map { ["request\n\($0.request)", "response\n\($0.response)"] }
     return ([headline] + sections + (exchange ?? [])).joined(separator: "\n\n")
   }

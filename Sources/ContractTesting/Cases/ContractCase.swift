@@ -73,8 +73,8 @@ public struct ContractCase: Sendable {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     for finding in report.findings {
       switch finding.drift.severity {
-      case .drift: site.fail(finding.account)
-      case .note: site.warn(finding.account)
+      case .drift: site.fail(finding.fullDescription)
+      case .note: site.warn(finding.fullDescription)
       }
     }
     if let reason = report.untested { site.fail("\(name): could not test: \(reason)") }

@@ -98,11 +98,11 @@ import Testing
     func answer(_ operation: String, _ variant: String? = nil) throws -> Schema {
       try Catalog.answer(operation, of: Self.contract, variant: variant)
     }
-    try expectReading(DeuceDiary.User.self, matches: answer("getUser"))
-    try expectReading([DeuceDiary.GroupSummary].self, matches: answer("listGroups"))
-    try expectReading(DeuceDiary.GroupDetail.self, matches: answer("groupDetail"))
-    try expectReading(DeuceDiary.JoinedGroup.self, matches: answer("joinGroup", "new member"))
-    try expectReading([DeuceDiary.Reaction].self, matches: answer("listReactions"))
-    try expectReading([DeuceDiary.Location].self, matches: answer("listLocations"))
+    try expectDecoding(DeuceDiary.User.self, matches: answer("getUser"))
+    try expectDecoding([DeuceDiary.GroupSummary].self, matches: answer("listGroups"))
+    try expectDecoding(DeuceDiary.GroupDetail.self, matches: answer("groupDetail"))
+    try expectDecoding(DeuceDiary.JoinedGroup.self, matches: answer("joinGroup", "new member"))
+    try expectDecoding([DeuceDiary.Reaction].self, matches: answer("listReactions"))
+    try expectDecoding([DeuceDiary.Location].self, matches: answer("listLocations"))
   }
 }

@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func `are decoded in parts by a type that is not Encodable`() throws {
-    try expectReading(Lume.GoalDates.self, matches: Self.goal())
+    try expectDecoding(Lume.GoalDates.self, matches: Self.goal())
   }
 
   @Test func `have suggestions`() throws {

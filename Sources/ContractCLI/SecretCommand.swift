@@ -3,7 +3,7 @@ import ContractNetwork
 import ContractRunner
 
 /// A shell command that prints a secret.
-struct TokenCommand: Sendable {
+struct SecretCommand: Sendable {
   /// The option, which errors show instead of the command, because that may contain secrets.
   var option: String
 
@@ -14,7 +14,7 @@ struct TokenCommand: Sendable {
   var timeLimit: Duration = .seconds(30)
 }
 
-extension TokenCommand {
+extension SecretCommand {
   /// Runs the command in a shell; the first line of its output is the secret.
   func run() async -> Result<String, TokenError> {
     let outcome: ShellCommand.Outcome
