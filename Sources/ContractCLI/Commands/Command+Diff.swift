@@ -203,18 +203,3 @@ extension Arguments {
     return pairs
   }
 }
-
-extension JSON {
-  /// Reads the JSON text in a file.
-  init(inFile path: String) throws(Command.Failure) {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw .usage(UsageError("\(path): no such file, or it cannot be read"))
-    }
-    do throws(JSON.ParseError) {
-      self = try JSON(parsing: Array(data))
-    } catch {
-      let place = JSON.TextPosition(offset: error.offset, in: Array(data))
-      throw .problems(["\(path):\(place.line):\(place.column): error: \(error.reason)"])
-    }
-  }
-}

@@ -24,41 +24,22 @@ extension Command {
       if arguments.has("--verify") {
         if try !verify(contract, path, process) { status = .drift }
       } else {
-        try write(contract, directory, path)
+        try write(contract.lockText, toFile: path)
         process.out("wrote \(path)\n")
       }
     }
     return status
   }
 
-  private static func write(
-    _ contract: Contract, _ directory: String, _ path: String
-  ) throws(Failure) {
-    do {
-      try FileManager.default.createDirectory(
-        atPath: directory, withIntermediateDirectories: true)
-      try Data(contract.lockText.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
-    } catch {
-      throw .environment("\(path): cannot be written: \(error.localizedDescription)")
-    }
-  }
-
   /// Whether the lock file matches the contract, source positions ignored.
   private static func verify(
     _ contract: Contract, _ path: String, _ process: ProcessEnvironment
   ) throws(Failure) -> Bool {
-    guard let data = FileManager.default.contents(atPath: path) else {
+    guard FileManager.default.fileExists(atPath: path) else {
       process.out("\(path): no such file; run contract-check lock\n")
       return false
     }
-    let locked: JSON
-    do throws(JSON.ParseError) {
-      locked = try JSON(parsing: Array(data))
-    } catch {
-      let place = JSON.TextPosition(offset: error.offset, in: Array(data))
-      throw .problems(["\(path):\(place.line):\(place.column): error: \(error.reason)"])
-    }
-    let differences = LockDifference.all(from: locked, to: contract.lock)
+    let differences = LockDifference.all(from: try JSON(inFile: path), to: contract.lock)
     guard !differences.isEmpty else {
       process.out("\(path): up to date\n")
       return true

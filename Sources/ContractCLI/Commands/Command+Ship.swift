@@ -87,13 +87,7 @@ extension Command {
         UsageError("\(path) records \(version) with another contract; delete it to record this one")
       )
     }
-    do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      try Data((shipped.json.text(.pretty) + "\n").utf8)
-        .write(to: URL(fileURLWithPath: path), options: .atomic)
-    } catch {
-      throw .environment("\(path): cannot be written: \(error.localizedDescription)")
-    }
+    try write(shipped.json.text(.pretty) + "\n", toFile: path)
     process.out("wrote \(path)\n")
     return .conforms
   }

@@ -33,20 +33,6 @@ extension SwiftFile {
   }
 }
 
-extension Command {
-  /// Writes a text to a file, in a folder that is created where it does not exist.
-  static func write(_ text: String, toFile path: String) throws(Failure) {
-    let url = URL(fileURLWithPath: path)
-    do {
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: url, options: .atomic)
-    } catch {
-      throw .environment("\(path) cannot be written; check that its folder exists and is writable")
-    }
-  }
-}
-
 extension [SwiftFile] {
   /// Reports each file in some folders that was generated earlier and is not among these.
   func leftovers(in folders: [String], named suffix: String = ".swift") -> [String] {
