@@ -77,8 +77,7 @@ extension ContractChange {
   package var fingerprint: String {
     var hash = StableHash()
     for part in [id, operation, location, before ?? "", after ?? ""] { hash.add(part) }
-    let digits = String(hash.value, radix: 16)
-    return String(repeating: "0", count: max(0, 16 - digits.utf8.count)) + digits
+    return hash.hexadecimal
   }
 
   /// The members of the change in reports.
