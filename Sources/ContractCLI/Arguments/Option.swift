@@ -66,32 +66,31 @@ extension Option {
   /// Allows references to other hosts.
   static let remoteReferences = Option(
     "--allow-remote-refs", "fetch what a document refers to by http or https")
+
+  fileprivate static let contractSelection = Option(
+    "--contract", takes: "ID|FILE|URL", isList: true,
+    "a contract of the catalog, a lock file, or an OpenAPI document, also by its address; may be "
+      + "repeated")
+
+  fileprivate static let strictReading = Option(
+    "--strict", "reject an OpenAPI document of which anything is not fully checked, or ignored")
 }
 
 extension [Option] {
-  /// The contracts, and the changes to them that concern only requests.
-  static let contract: [Option] =
-    [
-      wholeContract[0],
-      .repeated(
-        "--set", takes: "NAME=VALUE",
-        "the value of a parameter that cannot be guessed, such as a tenant; may be repeated"),
-      Option(
-        "--exclude", takes: "ID|PATH", isList: true,
-        "leave out these operations; * stands for any characters, as in '/admin/*'; may be repeated"
-      ),
-    ] + wholeContract.dropFirst()
-
-  /// The contracts as they are written, for commands that record or compare them.
-  static let wholeContract: [Option] = [
+  /// The contracts to work with, or parts of them.
+  static let contract: [Option] = [
+    .contractSelection,
+    .repeated(
+      "--set", takes: "NAME=VALUE",
+      "the value of a parameter that cannot be guessed, such as a tenant; may be repeated"),
     Option(
-      "--contract", takes: "ID|FILE|URL", isList: true,
-      "a contract of the catalog, a lock file, or an OpenAPI document, also by its address; may be "
-        + "repeated"),
-    .remoteReferences,
-    Option(
-      "--strict", "reject an OpenAPI document of which anything is not fully checked, or ignored"),
+      "--exclude", takes: "ID|PATH", isList: true,
+      "leave out these operations; * stands for any characters, as in '/admin/*'; may be repeated"),
+    .remoteReferences, .strictReading,
   ]
+
+  /// Whole contracts, for commands that record or compare them.
+  static let wholeContract: [Option] = [.contractSelection, .remoteReferences, .strictReading]
 
   static let help: [Option] = [Option("--help", "show this help").onCommandLineOnly]
 }

@@ -1,10 +1,10 @@
 import ContractHTTP
 import ContractJSON
-package import ContractModel
+import ContractModel
 
 extension [Contract] {
   /// Returns the contradictions between contracts of one host.
-  package func contradictions() -> [Contradiction] {
+  func contradictions() -> [Contradiction] {
     var groups = DifferenceGroups()
     for (index, left) in enumerated() {
       for right in dropFirst(index + 1) {
@@ -133,5 +133,5 @@ extension ContractPair {
 
 extension Contract {
   /// The operations without those for set-up only.
-  package var ownOperations: [Operation] { operations.filter { !$0.isSetUpOnly } }
+  var ownOperations: [Operation] { operations.filter { !$0.isSetUpOnly } }
 }

@@ -1,21 +1,21 @@
-package import ContractJSON
-package import ContractModel
+import ContractJSON
+import ContractModel
 
 /// A location in a body, with its schema.
-package struct LocatedSchema: Sendable {
-  package var contract: String
+struct LocatedSchema: Sendable {
+  var contract: String
 
   /// The operation, and whether it is its request.
-  package var subject: String
+  var subject: String
 
-  package var pointer: JSON.Pointer
-  package var schema: Schema
-  package var position: SourcePosition
+  var pointer: JSON.Pointer
+  var schema: Schema
+  var position: SourcePosition
 
   /// The locations of representations, which are compared per resource.
-  package var shown: Set<JSON.Pointer> = []
+  var shown: Set<JSON.Pointer> = []
 
-  package init(
+  init(
     contract: String, subject: String, pointer: JSON.Pointer, schema: Schema,
     position: SourcePosition, shown: Set<JSON.Pointer> = []
   ) {
@@ -29,13 +29,13 @@ package struct LocatedSchema: Sendable {
 }
 
 extension LocatedSchema {
-  package var part: ContractPart {
+  var part: ContractPart {
     ContractPart(
       contract: contract, name: pointer == .root ? subject : "\(subject) \(pointer)",
       position: position)
   }
 
-  package func child(_ field: Field) -> LocatedSchema {
+  func child(_ field: Field) -> LocatedSchema {
     var copy = self
     copy.pointer = pointer.appending(.name(field.name))
     copy.schema = field.schema
@@ -44,7 +44,7 @@ extension LocatedSchema {
   }
 
   /// Each element, where the value is a list.
-  package var element: LocatedSchema? {
+  var element: LocatedSchema? {
     guard case .array(let element, _) = schema.kind else { return nil }
     var copy = self
     copy.pointer = pointer.appending(.every)

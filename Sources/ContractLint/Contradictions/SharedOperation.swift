@@ -1,6 +1,6 @@
 import ContractHTTP
 import ContractJSON
-package import ContractModel
+import ContractModel
 
 /// An operation that two contracts both define.
 struct SharedOperation: Sendable {
@@ -125,19 +125,19 @@ extension SharedOperation {
 }
 
 extension Contract {
-  package func part(of operation: Operation) -> ContractPart {
+  func part(of operation: Operation) -> ContractPart {
     ContractPart(contract: id, name: operation.id, position: operation.position)
   }
 
   /// Returns the location of a parameter.
-  package func location(of parameter: Field, in operation: Operation) -> LocatedSchema {
+  func location(of parameter: Field, in operation: Operation) -> LocatedSchema {
     LocatedSchema(
       contract: id, subject: "\(operation.id) {\(parameter.name)}", pointer: .root,
       schema: parameter.schema, position: parameter.position)
   }
 
   /// Whether a request to the operation needs credentials.
-  package func requiresCredentials(_ operation: Operation) -> Bool {
+  func requiresCredentials(_ operation: Operation) -> Bool {
     authentication(of: operation).isRequired
   }
 

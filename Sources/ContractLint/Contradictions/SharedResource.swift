@@ -1,5 +1,5 @@
 import ContractJSON
-package import ContractModel
+import ContractModel
 
 /// A resource type that two contracts both define.
 struct SharedResource: Sendable {
@@ -55,7 +55,7 @@ extension SchemaPair {
 
 extension Contract {
   /// Returns every location in a response that shows a resource.
-  package func representations(of resource: String) -> [LocatedSchema] {
+  func representations(of resource: String) -> [LocatedSchema] {
     ownOperations.flatMap { operation in
       operation.effects(on: resource).compactMap { effect -> LocatedSchema? in
         guard let pointer = effect.representationPointer else { return nil }
@@ -66,7 +66,7 @@ extension Contract {
   }
 
   /// Returns every location that holds the identity of a resource, responses first.
-  package func identities(of resource: String) -> [LocatedSchema] {
+  func identities(of resource: String) -> [LocatedSchema] {
     let shown = representations(of: resource).compactMap { location -> LocatedSchema? in
       guard let id = self.resource(resource)?.id, let schema = location.schema.schema(at: id) else {
         return nil

@@ -31,8 +31,8 @@ struct ScenarioCases: CaseSource {
     }
   }
 
-  /// The cases of the features that operations and resources declare: pages, filters, orders, validators, ranges, keys,
-  /// images, links, states, deletions.
+  /// The cases of the features that operations and resources declare: pages, filters, orders,
+  /// validators, ranges, keys, images, links, states, deletions.
   private var featureCases: [Plan.Case] {
     let resources = ResourceMaker(material: material)
     var cases: [Plan.Case] = []
