@@ -61,7 +61,7 @@ struct MockBehavior: Sendable {
     case deletedGone, deletedUnmarked, markedListed, restorationIgnored
     /// A stored image has another size, or another format, than stated.
     case imageSizeKept, imageFormatKept
-    /// A link is missing on the resource, or on the other one, or remains after another one took its place.
+    /// A link is missing on the resource or on the other one, or remains after another one replaced it.
     case linkMissing, backLinkMissing, formerLinkKept
     /// Requests of other origins are answered in another way.
     case crossOrigin(CrossOriginDeviation)

@@ -20,7 +20,7 @@ extension Backend {
 
   /// How often one request got 429.
   struct ThrottleWaits {
-    fileprivate(set) var waits = 0
+    fileprivate(set) var count = 0
 
     /// How long it has waited, and how long without a response to any other request.
     fileprivate var waited: Duration = .zero
@@ -67,17 +67,17 @@ extension Backend {
     waits.responsesBefore = responses
     let mayWait = pacing.withLock { pacing in
       let isTooLong = max(waits.waitedWithoutProgress, waits.waited / 2) >= configuration.maxWait
-      if waits.waitsWithoutProgress >= 5 || waits.waits >= 20 || isTooLong {
+      if waits.waitsWithoutProgress >= 5 || waits.count >= 20 || isTooLong {
         pacing.isWaitingUseless = true
       }
       return !pacing.isWaitingUseless
     }
     guard mayWait else { return false }
-    waits.waits += 1
+    waits.count += 1
     waits.waitsWithoutProgress += 1
     let wished = response.retryDelay(now: environment.clock.now().secondsSince1970)
     let wait = min(
-      wished ?? .seconds(1 << min(waits.waits - 1, 2)),
+      wished ?? .seconds(1 << min(waits.count - 1, 2)),
       configuration.maxWait - waits.waitedWithoutProgress)
     waits.waited += wait
     waits.waitedWithoutProgress += wait
@@ -87,7 +87,7 @@ extension Backend {
     }
     note(
       RunRetry(
-        subject: name, reason: "the backend responded with 429", attempt: waits.waits, wait: wait
+        subject: name, reason: "the backend responded with 429", attempt: waits.count, wait: wait
       ))
     return true
   }

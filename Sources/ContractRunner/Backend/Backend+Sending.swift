@@ -49,7 +49,7 @@ extension Backend {
       do throws(TransportError) {
         let response = try await deliver(request, for: step, over: transport)
         guard response.status == .tooManyRequests, !step.expectsThrottling else {
-          let isFirst = isFirstVerdictOnCredentials(request, of: step.operation)
+          let isFirst = noteResponse(to: request, of: step.operation)
           return ended(.response(response, environment.clock.uptime() - start, isFirst: isFirst))
         }
         health.withLock { $0.requests += 1 }
@@ -81,7 +81,7 @@ extension Backend {
 
   /// Notes a response, and returns whether it is the first of the run that shows whether the credentials
   /// are valid.
-  private func isFirstVerdictOnCredentials(_ request: HTTPRequest, of operation: String) -> Bool {
+  private func noteResponse(to request: HTTPRequest, of operation: String) -> Bool {
     // A 401 to a request without the credentials of the contract says nothing about them.
     let isJudged =
       access.schemes.isEmpty || access.schemes.contains { request.credential(of: $0) != nil }
