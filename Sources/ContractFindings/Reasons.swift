@@ -21,6 +21,9 @@ package enum NotTestedReason: Error, Hashable {
   case noSuchCase(String, mayNeed: [RunSetting])
   /// The backend could not be reached even once.
   case unreachable(String, mayNeed: [RunSetting])
+  /// The request might change something that the run has not created; where that is so for one value only,
+  /// others test the same.
+  case notSent(String, ofOneValue: Bool)
   /// Nothing that concerns an option of the run: the transport, the backend, a missing fixture.
   case other(String)
 }
@@ -85,7 +88,7 @@ extension NotTestedReason: ExpressibleByStringInterpolation {
     case .tokenRejected(let isSecond): [isSecond ? .secondToken : .token]
     case .loginFailed(let isSecond, _): [isSecond ? .secondLogin : .login]
     case .noSuchCase(_, let settings), .unreachable(_, let settings): settings
-    case .interrupted, .other: []
+    case .interrupted, .notSent, .other: []
     }
   }
 }
@@ -133,6 +136,7 @@ extension NotTestedReason: CustomStringConvertible {
     case .noSuchCase(let name, mayNeed: []): "the plan has no case \(name)"
     case .noSuchCase(let name, _):
       "the plan has no case \(name); some cases need further options"
+    case .notSent(let reason, _): "not sent: \(reason)"
     case .unreachable(let reason, _), .other(let reason): reason
     }
   }

@@ -21,6 +21,7 @@ extension Redaction {
 
   package func callAsFunction(_ leak: Leak) -> Leak {
     var leak = leak
+    leak.subject = self(leak.subject)
     leak.ids = leak.ids.map { self($0) }
     leak.reason = self(leak.reason)
     return leak
@@ -48,6 +49,7 @@ extension Redaction {
     case .limit, .interrupted, .tokenRejected, .noSuchCase: reason
     case .loginFailed(let isSecond, let text): .loginFailed(ofSecondUser: isSecond, self(text))
     case .unreachable(let text, let settings): .unreachable(self(text), mayNeed: settings)
+    case .notSent(let text, let isValue): .notSent(self(text), ofOneValue: isValue)
     case .other(let text): .other(self(text))
     }
   }

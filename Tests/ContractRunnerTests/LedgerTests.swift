@@ -198,13 +198,15 @@ import Testing
     #expect(most > 5 && left.isEmpty && rehearsal.leaks.isEmpty)
   }
 
-  @Test func `remains on request`() async throws {
+  @Test func `remains on request, and is listed`() async throws {
     let backend = try Backend()
-    _ = try await Rehearsal(backend) {
+    let rehearsal = try await Rehearsal(backend) {
       $0.phases = Self.brief
       $0.keepsResources = true
     }
-    #expect(try backend.goals().count > 5)
+    let goals = try Set(backend.goals().keys).union(backend.goals(of: .other).keys)
+    #expect(goals.count > 5)
+    #expect(Set(rehearsal.leaks.flatMap(\.ids)) == goals)
   }
 
   @Test func `excludes what a creation only claims to have created`() async throws {
@@ -247,7 +249,7 @@ private final class Log: Sendable {
 
   func note(_ arrival: Backend.Arrival, _ response: HTTPResponse) {
     state.withLock { state in
-      if arrival.method != .delete { state.deletedLast = [] }
+      if !arrival.method.isSafe, arrival.method != .delete { state.deletedLast = [] }
       guard response.status.isSuccess else { return }
       switch arrival.request.operation {
       case "createGoal":

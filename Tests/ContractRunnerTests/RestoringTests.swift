@@ -54,7 +54,7 @@ import Testing
       return isPutBack ? HTTPResponse(status: .serviceUnavailable) : arrival.response()
     }
     let rehearsal = try await Rehearsal(backend) { $0.phases = Self.brief }
-    let leaks = rehearsal.leaks.filter { $0.resource == "user" }
+    let leaks = rehearsal.leaks.filter { $0.subject == "user" }
     #expect(leaks.contains { $0.ids.contains("of the user") })
     #expect(leaks.contains { $0.ids.contains("of the other user") })
     #expect(leaks.allSatisfy { $0.reason.contains("restoring it got status 503") })
@@ -65,7 +65,7 @@ import Testing
     let rehearsal = try await Rehearsal(Backend(.named("deuce-diary"))) {
       $0.phases = Self.brief
     }
-    let leaks = rehearsal.leaks.filter { $0.resource == "user" }
+    let leaks = rehearsal.leaks.filter { $0.subject == "user" }
     #expect(leaks.contains { $0.reason.contains(#"{"username":null}, which it rejects"#) })
   }
 
@@ -84,9 +84,9 @@ import Testing
 @Suite struct `A resource that cannot be deleted` {
   @Test func `is reported once for each reason, however many there are`() async throws {
     let rehearsal = try await Rehearsal(Backend(.named("deuce-diary")))
-    let leaks = rehearsal.leaks.map { "\($0.resource), \($0.reason)" }
+    let leaks = rehearsal.leaks.map { "\($0.subject), \($0.reason)" }
     #expect(Set(leaks).count == leaks.count)
-    let groups = try #require(rehearsal.leaks.first { $0.resource == "group" })
+    let groups = try #require(rehearsal.leaks.first { $0.subject == "group" })
     #expect(groups.reason == "the contract has no operation that deletes it")
     #expect(groups.ids.count >= 3)
   }
@@ -135,7 +135,7 @@ import Testing
     #expect(deletions.map(\.token) == ["Bearer other-token", "Bearer user-token"])
     #expect(Set(deletions.map(\.path)).count == 1)
     #expect(rehearsal.causes.map(\.cause) == [])
-    #expect(!rehearsal.leaks.contains { $0.resource == "reaction" })
+    #expect(!rehearsal.leaks.contains { $0.subject == "reaction" })
   }
 
   @Test(arguments: [Identity.user, .other])

@@ -62,7 +62,12 @@ extension TextLimits {
   }
 
   /// The documented values that meet all limits.
-  var allowedValues: [String] { documented.filter(allows) }
+  var allowedValues: [String] {
+    // The values of a single enumeration are in it: to look for each of many takes long.
+    let isSingle = limits.count(where: \.isEnumeration) == 1
+    let others = isSingle ? limits.filter { !$0.isEnumeration } : limits
+    return documented.filter { text in others.allSatisfy { $0.allows(text) } }
+  }
 
   var countsScalarsOnly: Bool {
     limits.allSatisfy { limit in
@@ -96,6 +101,8 @@ extension CompiledTextLimit {
     case .format(let format): self = .format(try CompiledFormat(format))
     }
   }
+
+  var isEnumeration: Bool { if case .values = self { true } else { false } }
 
   func allows(_ text: String) -> Bool {
     switch self {

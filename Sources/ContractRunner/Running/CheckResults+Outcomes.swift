@@ -75,6 +75,9 @@ private struct Outcomes {
     var result = CheckResult(
       contract: runner.contract.id, subject: subject, outcome: outcome(subject, entry),
       requests: entry?.requests ?? 0, duration: entry?.duration ?? .zero, source: source)
+    if case .check(_, let operation) = subject, case .tested = result.outcome {
+      result.unreached = runner.coverage.withLock { $0.reasonNotReached(operation) }
+    }
     result.failsOnNotes = runner.configuration.failsOnNotes
     return result
   }
