@@ -141,7 +141,7 @@ import Testing
     (["diff", "gone.json", "lume-goals"], "gone.json: no such file, or it cannot be read"),
     (["diff", "--schema", "a.json"], "diff --schema takes two files"),
     (["diff", "--format", "xml"], "unknown value of --format 'xml'"),
-    (["diff", "no-such-revision:x.json", "lume-goals"], "no-such-revision:x.json: "),
+    (["diff", "no-such-revision:x.json", "lume-goals"], "'no-such-revision' is no revision"),
     (["ship"], "ship takes one version of the app"),
     (["ship", "1", "--exclude", "/admin/*"], "--exclude is an option of check, "),
     (["lock", "--set", "tenant=a"], "--set is an option of check, "),

@@ -101,6 +101,17 @@ private let inferred: Contract = {
     #expect(effect.description.hasPrefix(words) && effect.description.isEmpty == words.isEmpty)
   }
 
+  @Test(arguments: [(true, true), (false, false)])
+  func `is nothing that is sent where another path may name an action on what is given`(
+    hasOtherPath: Bool, isRefused: Bool
+  ) throws {
+    let compiled = try CompiledContract(inferred)
+    let operation = try #require(compiled.operation("addBelow"))
+    let effect = WriteRules(compiled)
+      .effect(of: operation, by: .post, hasOtherPath: hasOtherPath) { _ in .given }
+    #expect((effect.refusal != nil) == isRefused)
+  }
+
   @Test(arguments: [("remove", "GET", true), ("clearAll", "HEAD", true), ("list", "HEAD", false)])
   func `is decided by the operation where another method is sent`(
     id: String, method: String, isRefused: Bool

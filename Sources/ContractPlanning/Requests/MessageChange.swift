@@ -31,6 +31,14 @@ package enum MessageChange: Sendable, Hashable {
 }
 
 extension MessageChange {
+  /// Whether a server may route the request to another operation.
+  package var changesPath: Bool {
+    switch self {
+    case .encodedLetter, .invalidEncoding: true
+    default: false
+    }
+  }
+
   /// The new method of the request, if it changes.
   package var method: HTTPMethod? {
     switch self {

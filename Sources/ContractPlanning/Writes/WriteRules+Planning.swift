@@ -55,7 +55,10 @@ extension WriteRules {
     guard let request = step.request, let operation = compiled.operation(step.operation) else {
       return .reads
     }
-    return effect(of: operation, by: step.method(of: operation.operation)) { name in
+    return effect(
+      of: operation, by: step.method(of: operation.operation),
+      hasOtherPath: request.changes.contains(where: \.changesPath)
+    ) { name in
       request.parameters[name]?.origin ?? .given
     }
   }

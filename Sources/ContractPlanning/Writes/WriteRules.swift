@@ -72,10 +72,12 @@ extension WriteRules {
   /// - Parameters:
   ///   - operation: The operation whose path it has.
   ///   - method: Its method, which may be another one.
+  ///   - hasOtherPath: Whether its path is not exactly that of the operation.
   ///   - origin: Returns where the value of a path parameter comes from.
   /// - Returns: Its effect, or why it must not be sent.
   package func effect(
-    of operation: CompiledOperation, by method: HTTPMethod, _ origin: (String) -> Origin
+    of operation: CompiledOperation, by method: HTTPMethod, hasOtherPath: Bool = false,
+    _ origin: (String) -> Origin
   ) -> WriteEffect {
     let names = operation.template.names
     guard method != .options else { return .reads }
@@ -88,6 +90,8 @@ extension WriteRules {
     }
     guard contract.login?.operation != operation.id else { return .creates("session") }
     if let last = identifier(of: operation, among: names) {
+      // The other path may be that of an action on what is given.
+      if hasOtherPath, origin(last) == .given { return .refused(.ambiguousPath) }
       return effect(of: operation.operation, on: last, origin)
     }
     return effectWithoutIdentifier(of: operation.operation)

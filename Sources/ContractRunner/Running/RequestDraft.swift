@@ -81,7 +81,8 @@ extension CaseRecord {
     do throws(RequestResolver.Unresolved) {
       let parameters = try resolver.parameters(planned.parameters, of: compiled.operation)
       let effect = runner.writeEffect(
-        of: compiled, by: step.method(of: compiled.operation), parameters)
+        of: compiled, by: step.method(of: compiled.operation),
+        hasOtherPath: planned.changes.contains(where: \.changesPath), parameters)
       if let refusal = effect.refusal {
         let isPlanned = runner.writes.rules.effect(of: step).refusal != nil
         return .failure(.notSent("\(refusal)", ofOneValue: !isPlanned))

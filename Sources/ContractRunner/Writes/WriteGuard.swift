@@ -49,7 +49,8 @@ extension WriteGuard {
 extension Runner {
   /// What a request with these parameters may change.
   func writeEffect(
-    of compiled: CompiledOperation, by method: HTTPMethod, _ parameters: [String: String]
+    of compiled: CompiledOperation, by method: HTTPMethod, hasOtherPath: Bool = false,
+    _ parameters: [String: String]
   ) -> WriteEffect {
     guard !method.isReadOnly || writes.rules.isWrite(compiled.operation) else { return .reads }
     var origins: [String: WriteRules.Origin] = [:]
@@ -62,7 +63,9 @@ extension Runner {
           ? world.origin(of: value, resource, parameters, among: contract.resources) : .given
       }
     }
-    return writes.rules.effect(of: compiled, by: method) { origins[$0] ?? .given }
+    return writes.rules.effect(of: compiled, by: method, hasOtherPath: hasOtherPath) {
+      origins[$0] ?? .given
+    }
   }
 
   /// Why a request is not sent after what is there was looked at; `nil` where it may be.

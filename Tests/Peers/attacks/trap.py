@@ -90,8 +90,8 @@ def actions():
     "/things/{id}/disable": post(200, 404, parameters=[parameter("id", number)]),
     "/users/{username}/disable": post(200, 404, parameters=[
       parameter("username", {"type": "string"}, example="admin")]),
-    "/docs/{id}/archive": post(200, 404, parameters=[
-      parameter("id", {"type": "string", "format": "uuid"}, example=NIL)]),
+    "/docs/{doc}/archive": post(200, 404, parameters=[
+      parameter("doc", {"type": "string", "format": "uuid"}, example=NIL)]),
     "/settings/{key}": {
       "parameters": [key], "get": {"responses": answers(200, schema=settings)},
       "put": {"requestBody": body({"value": {"type": "string"}}), "responses": answers(200)},
@@ -121,7 +121,7 @@ def document(style):
                     example=3 if style == "examples" else None)
   paths |= resource("/users", text, {"username": NAME, "name": NAME}, "username", lists=lists,
                     example="admin" if style == "examples" else None)
-  paths |= resource("/docs", uuid, lists=lists, example=NIL if style == "examples" else None)
+  paths |= resource("/docs", uuid, id_name="doc", lists=lists, example=NIL if style == "examples" else None)
   paths |= resource("/posts", text, {"slug": NAME, "name": NAME}, "slug", lists=lists)
   upserts = {"get", "put", "delete", "parameters"}
   store = {name: value for name, value in resource("/kv", text, id_name="key")["/kv/{key}"].items()
