@@ -21,20 +21,22 @@ struct Module {
   }
 }
 
-let vocabulary = ["ContractJSON", "ContractHTTP", "ContractModel"]
+let vocabulary = ["ContractText", "ContractJSON", "ContractHTTP", "ContractModel"]
 
 /// The map of the project, lowest first: each row knows only rows above it.
 let modules = [
   // Vocabulary
+  Module(name: "ContractText", imports: []),
   Module(name: "ContractJSON", imports: []),
-  Module(name: "ContractHTTP", imports: []),
-  Module(name: "ContractModel", imports: ["ContractJSON", "ContractHTTP"]),
+  Module(name: "ContractHTTP", imports: ["ContractText"]),
+  Module(name: "ContractModel", imports: ["ContractText", "ContractJSON", "ContractHTTP"]),
   Module(name: "ContractFindings", imports: vocabulary, isTested: false),
   Module(
     name: "ContractService", imports: ["ContractJSON", "ContractModel"], isTested: false),
   // Engines
   Module(
-    name: "ContractNetwork", imports: ["ContractHTTP"], testedWith: ["ContractURLSession"]),
+    name: "ContractNetwork", imports: ["ContractText", "ContractHTTP"],
+    testedWith: ["ContractURLSession"]),
   // Apart, because loading Foundation's networking takes longer than all the rest of a start.
   Module(
     name: "ContractURLSession", imports: ["ContractHTTP", "ContractNetwork"], isTested: false),
@@ -80,7 +82,7 @@ let modules = [
     ]),
   Module(
     name: "ContractReport",
-    imports: ["ContractJSON", "ContractModel", "ContractFindings", "ContractDiff"],
+    imports: ["ContractText", "ContractJSON", "ContractModel", "ContractFindings", "ContractDiff"],
     testedWith: ["ContractHTTP"]),
   // Front doors
   Module(
@@ -100,8 +102,9 @@ let modules = [
 let testing = Module(
   name: "ContractTesting",
   imports: [
-    "ContractJSON", "ContractModel", "ContractFindings", "ContractService", "ContractNetwork",
-    "ContractValidation", "ContractPlanning", "ContractModels", "ContractMock", "ContractRunner",
+    "ContractText", "ContractJSON", "ContractModel", "ContractFindings", "ContractService",
+    "ContractNetwork", "ContractValidation", "ContractPlanning", "ContractModels", "ContractMock",
+    "ContractRunner",
     "ContractReport",
   ], testedWith: ["ContractHTTP"])
 
@@ -123,8 +126,8 @@ let optimization: [SwiftSetting] =
   Context.environment["OPTIMIZED_ENGINES"] == nil ? [] : [.unsafeFlags(["-O"])]
 
 let optimizedModules: Set = [
-  "ContractJSON", "ContractHTTP", "ContractModel", "ContractFindings", "ContractValidation",
-  "ContractGeneration", "ContractMock", "ContractRunner",
+  "ContractText", "ContractJSON", "ContractHTTP", "ContractModel", "ContractFindings",
+  "ContractValidation", "ContractGeneration", "ContractMock", "ContractRunner",
 ]
 
 /// Contracts are written with `import ContractModel` alone; everything else names what it uses.

@@ -1,6 +1,7 @@
 public import ContractModel
 import ContractNetwork
 public import ContractService
+import ContractText
 import Foundation
 
 /// The command-line tool.
@@ -31,7 +32,7 @@ public struct ContractCheck: Sendable {
     let status = await status(of: words)
     guard let error = process.outError() else { return status }
     process.error("contract-check: \(error)\n")
-    return .couldNotTest
+    return status == .interrupted ? status : .couldNotTest
   }
 
   private func status(of words: [String]) async -> ExitStatus {
@@ -41,13 +42,13 @@ public struct ContractCheck: Sendable {
     } catch {
       switch error {
       case .usage(let error):
-        process.error("contract-check: \(error.message)\n")
+        process.error("contract-check: \(error.message.visibleOnOneLine)\n")
         return .usage
       case .problems(let lines):
-        for line in lines { process.error("\(line)\n") }
+        for line in lines { process.error("\(line.visibleOnOneLine)\n") }
         return .usage
       case .environment(let message):
-        process.error("contract-check: \(message)\n")
+        process.error("contract-check: \(message.visibleOnOneLine)\n")
         return .couldNotTest
       }
     }
@@ -62,6 +63,8 @@ public struct ContractCheck: Sendable {
     contracts: @escaping @Sendable () -> [Contract],
     services: @escaping @Sendable () -> [String: any Service] = { [:] }
   ) async -> Never {
+    StandardDescriptors.replaceClosed()
+    if let shortage { endBeforeWork(because: shortage) }
     let environment = ProcessInfo.processInfo.environment
     let text = TerminalText(environment: environment)
     let output = StandardOutput()
@@ -70,14 +73,41 @@ public struct ContractCheck: Sendable {
       environment: environment,
       // Output to a closed pipe is dropped; the verdict is the exit status.
       out: { output.write(text.encoded($0)) },
-      error: { try? FileHandle.standardError.write(contentsOf: Data(text.encoded($0).utf8)) })
-    process.input = { Array((try? FileHandle.standardInput.readToEnd()) ?? Data()) }
+      error: { StandardOutput.standardError.write(text.encoded($0)) })
+    process.input = {
+      guard FileHandle.standardInput.isOpen else { return [] }
+      return Array((try? FileHandle.standardInput.readToEnd()) ?? Data())
+    }
+    process.data = { output.write($0.visible) }
     process.outError = { output.error }
     process.outIsTerminal = isatty(STDOUT_FILENO) == 1
     process.errorIsTerminal = isatty(STDERR_FILENO) == 1
     process.width = text.width(columns: process.outIsTerminal ? terminalColumns : nil)
     let status = await ContractCheck(process)(Array(CommandLine.arguments.dropFirst()))
     exit(status.rawValue)
+  }
+
+  /// The addresses that a run needs: most are reserved by its threads and never used.
+  private static let neededAddresses: UInt64 = 768 << 20
+  private static let neededFiles = 24
+
+  /// What the process lacks, where it would end in the middle of its work; `nil` for nothing.
+  private static var shortage: String? {
+    let files = sysconf(Int32(_SC_OPEN_MAX))
+    if files >= 0, files < neededFiles {
+      return "too many open files: \(files) are allowed, and \(neededFiles) are needed; raise the "
+        + "limit (ulimit -n)"
+    }
+    if let limit = ProcessMemory.addressLimitBytes, limit < neededAddresses {
+      return "too little memory: the address space is limited to \(limit >> 20) MiB, and "
+        + "\(neededAddresses >> 20) MiB are needed; raise the limit (ulimit -v)"
+    }
+    return nil
+  }
+
+  private static func endBeforeWork(because shortage: String) -> Never {
+    try? FileHandle.standardError.write(contentsOf: Data("contract-check: \(shortage)\n".utf8))
+    exit(ExitStatus.couldNotTest.rawValue)
   }
 
   /// The width of the terminal at standard output; zero where it is unknown.
@@ -97,7 +127,7 @@ public struct ContractCheck: Sendable {
     case "--help", "-h", "help":
       process.out(try words.dropFirst().first.map(named)?.help ?? Command.overview)
       return .conforms
-    case let word? where !word.hasPrefix("-"):
+    case let word? where !word.hasScalarPrefix("-"):
       command = try named(word)
       rest.removeFirst()
     default:
@@ -130,9 +160,9 @@ public struct ContractCheck: Sendable {
     let compiler = Option.variablePrefix + "SWIFTC"
     let known = Set(Command.all.flatMap(\.options).compactMap(\.variable) + [compiler])
     for name in process.environment.keys.sorted()
-    where name.hasPrefix(Option.variablePrefix) && !known.contains(name)
+    where name.hasScalarPrefix(Option.variablePrefix) && !known.contains(name)
       && !["API_KEY_", "OTHER_API_KEY_"].contains(where: {
-        name.hasPrefix(Option.variablePrefix + $0)
+        name.hasScalarPrefix(Option.variablePrefix + $0)
       })
     {
       let nearest = Suggestion(for: name, among: known.sorted()).nearest

@@ -1,6 +1,8 @@
 package import ContractModel
+package import ContractNetwork
 package import ContractReport
 package import ContractService
+import ContractText
 
 /// The catalog and the process that the tool runs in, replaceable in tests.
 package struct ProcessEnvironment: Sendable {
@@ -18,10 +20,27 @@ package struct ProcessEnvironment: Sendable {
   /// By address: why a document that others refer to could not be fetched.
   var fetchFailures: [String: String] = [:]
 
+  /// The second signal that asks the process to end.
+  package var secondInterrupt: SecondInterrupt?
+
   /// All of standard input.
   package var input: @Sendable () -> [UInt8] = { [] }
-  package var out: @Sendable (String) -> Void
-  package var error: @Sendable (String) -> Void
+
+  /// Writes a text for a person to standard output, without characters that a terminal would obey.
+  package let out: @Sendable (String) -> Void
+
+  /// Writes a text for a person to standard error, in the same way.
+  package let error: @Sendable (String) -> Void
+
+  /// Writes a result in the format of a program to standard output; no character is replaced by a
+  /// similar one.
+  package var data: @Sendable (String) -> Void
+
+  /// Writes a page of a report, in which foreign text is made visible already, with its own colours.
+  let pageOut: @Sendable (String) -> Void
+
+  /// Writes lines to standard error that overwrite one another, or a page.
+  let pageError: @Sendable (String) -> Void
 
   /// The error of writing to standard output, if there was one.
   package var outError: @Sendable () -> OutputError? = { nil }
@@ -39,8 +58,10 @@ package struct ProcessEnvironment: Sendable {
     self.contracts = contracts
     self.services = services
     self.environment = environment
-    self.out = out
-    self.error = error
+    self.out = { out($0.visible) }
+    self.error = { error($0.visible) }
+    data = { out($0.visible) }
+    (pageOut, pageError) = (out, error)
   }
 
   /// Whether output is coloured (https://no-color.org).

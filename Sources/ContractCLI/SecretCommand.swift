@@ -17,10 +17,12 @@ struct SecretCommand: Sendable {
 extension SecretCommand {
   /// Runs the command in a shell; the first line of its output is the secret.
   func run() async -> Result<String, TokenError> {
-    let outcome: ShellCommand.Outcome
+    let outcome: ChildCommand.Outcome
     do throws(SystemError) {
-      outcome = try await ShellCommand(command, environment: environment, timeLimit: timeLimit)
-        .run()
+      outcome = try await ChildCommand(
+        shell: command, environment: environment, timeLimit: timeLimit
+      )
+      .run()
     } catch {
       return .failure(TokenError("\(option) could not be run: \(error)"))
     }
@@ -41,7 +43,7 @@ extension SecretCommand {
   }
 
   /// The last line of its errors.
-  private func reason(_ outcome: ShellCommand.Outcome) -> String {
+  private func reason(_ outcome: ChildCommand.Outcome) -> String {
     guard var reason = Self.lines(of: outcome.errors).last else { return "" }
     // The output may be the token, and be repeated in the errors.
     var secrets = Redaction(token: nil, otherToken: nil)

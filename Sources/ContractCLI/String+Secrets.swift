@@ -1,9 +1,11 @@
+import ContractText
+
 extension String {
   /// The text without what looks like a secret: credentials of a URL, values of parameters whose
   /// names say so, what follows an authentication scheme, and long words that look generated.
   var withoutLikelySecrets: String {
     var isCredentials = false
-    return split(separator: " ", omittingEmptySubsequences: false).map { word -> String in
+    return split(ascii: " ", omittingEmptySubsequences: false).map { word -> String in
       defer {
         isCredentials =
           ["bearer", "basic", "token"].contains(word.lowercased()) || word.endsLikeSecretName
@@ -31,8 +33,9 @@ extension Substring {
   fileprivate var maskingSecrets: String {
     var text = String(self)
     if let scheme = text.firstRange(of: "://") {
-      let authority = text[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" }
-      if let end = authority.lastIndex(of: "@") {
+      let authority = Substring(
+        text[scheme.upperBound...].utf8.prefix { !"/?".utf8.contains($0) })
+      if let end = authority.lastIndex(ofASCII: "@") {
         text.replaceSubrange(authority.startIndex..<end, with: "***")
       }
     }

@@ -19,6 +19,10 @@ package struct CheckResult: Sendable {
   package var subject: Subject
   package var outcome: Outcome
 
+  /// Why no valid request of the operation had success, so that what its responses show is no test;
+  /// `nil` where one had.
+  package var unreached: String?
+
   /// Whether a note alone makes the result fail.
   package var failsOnNotes = false
 

@@ -73,7 +73,9 @@ extension Finding {
     case .errorShapeChanged:
       cause.scope = .everywhere
       cause.pointer = location.pointer
-    case .contentTypeChanged, .bodyUnreadable, .wrapped, .unwrapped, .allowMissing, .varyMissing:
+    // What frames responses is in one place, too.
+    case .contentTypeChanged, .bytesAfterResponse, .bodyUnreadable, .wrapped, .unwrapped,
+      .allowMissing, .varyMissing:
       cause.scope = .everywhere
       cause.part = location.part
     default:

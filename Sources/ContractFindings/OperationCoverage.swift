@@ -9,6 +9,9 @@ package struct OperationCoverage: Sendable, Hashable {
   /// The number of items to cover: responses, failures, constraints, enumeration values, links.
   package var total: Int
 
+  /// Why no valid request had success; `nil` where one had, or none was sent.
+  package var unreached: String?
+
   /// The items not covered, in the order of the contract: `status: paused`, `404 GOAL_NOT_FOUND`.
   package var gaps: [String]
 
@@ -23,9 +26,11 @@ package struct OperationCoverage: Sendable, Hashable {
 
 extension [OperationCoverage] {
   /// In whole percent, rounded down: 100 only when nothing is missing.
-  package var percent: Int {
-    let total = reduce(0) { $0 + $1.total }
-    let gaps = reduce(0) { $0 + $1.gaps.count }
+  ///
+  /// Each of the parts of the documents that the contract does not hold is an item that is not covered.
+  package func percent(omissions: Int) -> Int {
+    let total = reduce(omissions) { $0 + $1.total }
+    let gaps = reduce(omissions) { $0 + $1.gaps.count }
     return total == 0 ? 100 : (total - gaps) * 100 / total
   }
 }

@@ -21,6 +21,9 @@ package enum NotTestedReason: Error, Hashable {
   case noSuchCase(String, mayNeed: [RunSetting])
   /// The backend could not be reached even once.
   case unreachable(String, mayNeed: [RunSetting])
+  /// The request might change something that the run has not created; where that is so for one value only,
+  /// others test the same.
+  case notSent(String, ofOneValue: Bool)
   /// Nothing that concerns an option of the run: the transport, the backend, a missing fixture.
   case other(String)
 }
@@ -33,6 +36,8 @@ package enum SkipReason: Sendable, Hashable {
   case needsLogin
   /// The operation is to accept other credentials than those that the run was given.
   case needsOtherCredentials
+  /// The request might change something that the run has not created.
+  case notSent(String)
   /// The plan has no case of the check.
   case noCase
   /// No case led to an error response, or to a successful one.
@@ -85,7 +90,7 @@ extension NotTestedReason: ExpressibleByStringInterpolation {
     case .tokenRejected(let isSecond): [isSecond ? .secondToken : .token]
     case .loginFailed(let isSecond, _): [isSecond ? .secondLogin : .login]
     case .noSuchCase(_, let settings), .unreachable(_, let settings): settings
-    case .interrupted, .other: []
+    case .interrupted, .notSent, .other: []
     }
   }
 }
@@ -106,7 +111,7 @@ extension SkipReason {
     case .phaseNotSelected: .phases
     case .needsSecondUser: .secondToken
     case .needsLogin, .needsOtherCredentials: .login
-    case .noCase, .noErrorResponse, .noSuccessfulResponse: nil
+    case .notSent, .noCase, .noErrorResponse, .noSuccessfulResponse: nil
     }
   }
 }
@@ -133,6 +138,7 @@ extension NotTestedReason: CustomStringConvertible {
     case .noSuchCase(let name, mayNeed: []): "the plan has no case \(name)"
     case .noSuchCase(let name, _):
       "the plan has no case \(name); some cases need further options"
+    case .notSent(let reason, _): "not sent: \(reason)"
     case .unreachable(let reason, _), .other(let reason): reason
     }
   }
@@ -146,6 +152,7 @@ extension SkipReason: CustomStringConvertible {
     case .needsSecondUser: "needs a second user's token"
     case .needsLogin: "needs valid credentials"
     case .needsOtherCredentials: "needs other credentials than those given"
+    case .notSent(let reason): "not sent: \(reason)"
     case .noCase: "the plan has no case of it"
     case .noErrorResponse: "no error response was received"
     case .noSuccessfulResponse: "no successful response was received"

@@ -21,6 +21,7 @@ extension Redaction {
 
   package func callAsFunction(_ leak: Leak) -> Leak {
     var leak = leak
+    leak.subject = self(leak.subject)
     leak.ids = leak.ids.map { self($0) }
     leak.reason = self(leak.reason)
     return leak
@@ -31,6 +32,7 @@ extension Redaction {
     switch result.outcome {
     case .tested(let findings): result.outcome = .tested(findings.map { self($0) })
     case .notTested(let reason): result.outcome = .notTested(self(reason))
+    case .skipped(.notSent(let text)): result.outcome = .skipped(.notSent(self(text)))
     case .skipped: break
     }
     return result
@@ -48,6 +50,7 @@ extension Redaction {
     case .limit, .interrupted, .tokenRejected, .noSuchCase: reason
     case .loginFailed(let isSecond, let text): .loginFailed(ofSecondUser: isSecond, self(text))
     case .unreachable(let text, let settings): .unreachable(self(text), mayNeed: settings)
+    case .notSent(let text, let isValue): .notSent(self(text), ofOneValue: isValue)
     case .other(let text): .other(self(text))
     }
   }

@@ -1,6 +1,7 @@
 package import ContractHTTP
 package import ContractJSON
 package import ContractModel
+import ContractText
 
 /// Masks secrets in all output of a run.
 ///
@@ -38,6 +39,19 @@ package struct Redaction: Sendable {
     "$CONTRACT_CHECK_" + (identity == .other ? "OTHER_" : "") + name
   }
 
+  /// The environment variable that can supply the credentials of a scheme, with its dollar sign.
+  package static func variable(
+    of scheme: Authentication.Scheme, in credentials: Credentials, of identity: Identity
+  ) -> String {
+    switch scheme {
+    case .bearer: return variable("TOKEN", of: identity)
+    case .basic: return variable("USER", of: identity)
+    case .apiKey(_, let name):
+      let key = credentials.apiKeys[name.lowercased()] == nil ? "" : name
+      return variable(Credentials.variableSuffix(ofKey: key), of: identity)
+    }
+  }
+
   package init(token: String?, otherToken: String?) {
     if let otherToken { add(otherToken, of: .other) }
     if let token { add(token, of: .user) }
@@ -63,7 +77,7 @@ package struct Redaction: Sendable {
     if let token = credentials.token { add(token, of: identity) }
     if let user = credentials.user {
       let variable = Self.variable("USER", of: identity)
-      let password = user.drop { $0 != ":" }.dropFirst()
+      let password = user.dropping(bytes: user.prefix(upToASCII: ":").utf8.count + 1)
       add(Base64.text(of: Array(user.utf8)), as: variable, withParts: false)
       add(user, as: variable)
       add(String(password))
@@ -95,7 +109,7 @@ package struct Redaction: Sendable {
     _ secret: String, as mask: String = "***", withParts isWithParts: Bool = true
   ) {
     guard !secret.isEmpty else { return }
-    if mask.hasPrefix("$"), !variables.contains(mask) {
+    if mask.hasScalarPrefix("$"), !variables.contains(mask) {
       variables.append(mask)
       variables.sort { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
     }

@@ -1,3 +1,5 @@
+package import ContractModel
+
 /// An event of a run, in this order: `started`, then `progress` and `retried` as they occur, then
 /// `leaked`, `reduced`, then every result in the order of the contract, then `covered`, `decoded` and `ended`.
 ///
@@ -8,7 +10,7 @@ package enum RunEvent: Sendable {
   /// A request is repeated: after a transport error, a 429 or an expired token.
   case retried(RunRetry)
   case result(CheckResult)
-  /// A resource that the run created and could not delete.
+  /// What the run has created, or may have created, and not deleted.
   case leaked(Leak)
   /// Cases of an operation were skipped because its responses are slow.
   case reduced(RunReduction)
@@ -34,6 +36,9 @@ package struct RunInfo: Sendable, Hashable {
   /// A digest of the lock, which is equal in two reports on the same contract.
   package var fingerprint = ""
   package var operationCount = 0
+
+  /// The parts of the documents that the contract does not hold.
+  package var omissions: [DocumentOmission] = []
 
   /// The ids of the channels, which results contain like operations.
   package var channels: [String] = []
@@ -100,26 +105,4 @@ package struct RunReduction: Sendable, Hashable {
     self.average = average
     self.allowance = allowance
   }
-}
-
-/// Resources of one type, left behind on the backend for one reason.
-package struct Leak: Sendable, Hashable {
-  package var resource: String
-  package var ids: [String]
-  package var reason: String
-
-  package init(resource: String, ids: [String], reason: String) {
-    self.resource = resource
-    self.ids = ids
-    self.reason = reason
-  }
-
-  package init(resource: String, id: String, reason: String) {
-    self.init(resource: resource, ids: [id], reason: reason)
-  }
-}
-
-extension Leak {
-  /// `goal 1, 2: DELETE got status 500`.
-  package var text: String { "\(resource) \(ids.joined(separator: ", ")): \(reason)" }
 }

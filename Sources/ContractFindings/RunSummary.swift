@@ -3,6 +3,12 @@ import ContractModel
 /// The counts of a run, from which its verdict is derived.
 @dynamicMemberLookup
 package struct RunSummary: Sendable, Hashable {
+  /// An operation of which no valid request had success.
+  package struct Unreached: Sendable, Hashable {
+    package var operation: String
+    package var reason: String
+  }
+
   package enum Ending: Sendable, Hashable {
     case completed
     /// Ended by a signal; what was not reached is listed as not tested.
@@ -24,6 +30,21 @@ package struct RunSummary: Sendable, Hashable {
       self.sent = sent
       self.planned = planned
       self.limit = limit
+    }
+  }
+
+  /// How many of the named drifts of a contract no request can show, by what the contract states.
+  package struct BlindSpots: Sendable, Hashable {
+    package var count: Int
+    package var drifts: Int
+
+    /// The command that lists them.
+    package var command: String
+
+    package init(count: Int, drifts: Int, command: String) {
+      self.count = count
+      self.drifts = drifts
+      self.command = command
     }
   }
 
@@ -59,8 +80,15 @@ package struct RunSummary: Sendable, Hashable {
   /// In percent, of all that requests can cover.
   package var coverage: Int?
 
+  /// The operations of which no valid request had success, with the reason, and how many had some.
+  package var unreached: [Unreached] = []
+  package var reached = 0
+
   /// The required coverage in percent, if any.
   package var requiredCoverage: Int?
+
+  /// The named drifts that no request can show, if there are any.
+  package var blindSpots: BlindSpots?
 
   /// What the options demand and had no effect.
   package var unused: [UnusedSelection] = []
@@ -110,6 +138,27 @@ extension RunSummary {
       _ = groups.index(of: finding)
     }
     return groups.count
+  }
+
+  /// Whether operations were tested, and none of them had success.
+  package var isUnreached: Bool { reached == 0 && !unreached.isEmpty }
+
+  /// Why nothing was tested, where no operation was reached, in one line.
+  package var reasonUnreached: String {
+    let reasons = Set(unreached.map(\.reason))
+    let first = unreached.first.map { "\($0.operation): \($0.reason)" } ?? ""
+    let isOne = reasons.count == 1 && unreached.count > 1
+    return "no operation was reached; is it the right backend and the right base path? "
+      + (isOne ? "all: \(unreached[0].reason)" : first)
+  }
+
+  /// Takes over what the coverage of operations shows.
+  package mutating func note(_ coverage: [OperationCoverage], omissions: Int) {
+    self.coverage = coverage.percent(omissions: omissions)
+    unreached = coverage.compactMap { entry in
+      entry.unreached.map { Unreached(operation: entry.operation, reason: $0) }
+    }
+    reached = coverage.count { $0.successes > 0 }
   }
 
   /// Whether the coverage is as high as required.

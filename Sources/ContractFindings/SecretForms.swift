@@ -1,5 +1,6 @@
 import ContractHTTP
 import ContractJSON
+import ContractText
 
 /// The texts in which a backend may repeat a secret.
 ///
@@ -16,7 +17,7 @@ struct SecretForms {
   /// As it is, escaped as in JSON, and percent-encoded.
   var plain: [String] {
     let quoted = String(JSON.string(secret).text().dropFirst().dropLast())
-    let escaped = [quoted, quoted.inASCII].flatMap { [$0, $0.replacing("/", with: #"\/"#)] }
+    let escaped = [quoted, quoted.inASCII].flatMap { [$0, $0.replacingScalars("/", with: #"\/"#)] }
     return [secret, PercentCoding.encode(secret)] + escaped
   }
 
@@ -26,18 +27,19 @@ struct SecretForms {
     let base64 = (0..<3).map(base64)
     let units = secret.utf16.map { String($0, radix: 16).leftPadded(to: 4) }
     let scalars = secret.unicodeScalars.map(\.value)
-    return base64 + base64.map { $0.replacing("+", with: "-").replacing("/", with: "_") } + [
-      bytes.map(hexadecimal).joined(),
-      bytes.map { "%" + hexadecimal($0) }.joined(),
-      bytes.map { "\\x" + hexadecimal($0) }.joined(),
-      units.map { "\\u" + $0 }.joined(),
-      PercentCoding.encode(secret).replacing("%20", with: "+"),
-      scalars.map { "&#\($0);" }.joined(),
-      scalars.map { "&#x\(String($0, radix: 16));" }.joined(),
-      entities(quote: "&quot;", apostrophe: "&#39;"),
-      entities(quote: "&#34;", apostrophe: "&#x27;"),
-      entities(quote: "&quot;", apostrophe: "&apos;"),
-    ]
+    return base64
+      + base64.map { $0.replacingScalars("+", with: "-").replacingScalars("/", with: "_") } + [
+        bytes.map(hexadecimal).joined(),
+        bytes.map { "%" + hexadecimal($0) }.joined(),
+        bytes.map { "\\x" + hexadecimal($0) }.joined(),
+        units.map { "\\u" + $0 }.joined(),
+        PercentCoding.encode(secret).replacingScalars("%20", with: "+"),
+        scalars.map { "&#\($0);" }.joined(),
+        scalars.map { "&#x\(String($0, radix: 16));" }.joined(),
+        entities(quote: "&quot;", apostrophe: "&#39;"),
+        entities(quote: "&#34;", apostrophe: "&#x27;"),
+        entities(quote: "&quot;", apostrophe: "&apos;"),
+      ]
   }
 
   /// The digits that depend on the secret alone where so many bytes are before it.
@@ -51,8 +53,9 @@ struct SecretForms {
   private func hexadecimal(_ byte: UInt8) -> String { String(byte, radix: 16).leftPadded(to: 2) }
 
   private func entities(quote: String, apostrophe: String) -> String {
-    secret.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: quote).replacing("'", with: apostrophe)
+    secret.replacingScalars("&", with: "&amp;").replacingScalars("<", with: "&lt;")
+      .replacingScalars(">", with: "&gt;")
+      .replacingScalars("\"", with: quote).replacingScalars("'", with: apostrophe)
   }
 }
 

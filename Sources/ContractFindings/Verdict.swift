@@ -34,7 +34,9 @@ extension CheckResult {
     switch outcome {
     case .tested(let findings):
       if findings.contains(where: \.drift.isFailure) { return .failed }
-      return findings.isEmpty ? .passed : failsOnNotes ? .failed : .noted
+      if failsOnNotes, !findings.isEmpty { return .failed }
+      if unreached != nil { return .skipped }
+      return findings.isEmpty ? .passed : .noted
     case .notTested: return .notTested
     case .skipped: return .skipped
     }
@@ -67,7 +69,7 @@ extension RunSummary {
     case .endedEarly where counts.untested == counts.limited: return .endedEarly
     case .completed, .endedEarly: break
     }
-    if counts.untested > 0 || !hasTested { return .notTested }
+    if counts.untested > 0 || !hasTested || isUnreached { return .notTested }
     return isCovered ? .conforms : .insufficientCoverage
   }
 

@@ -1,10 +1,12 @@
+import ContractText
+
 /// The media ranges of an `Accept` field with their weights (RFC 9110, section 12.5.1).
 package struct AcceptedTypes: Sendable {
   private var ranges: [(range: MediaType, weight: Int)] = []
 
   /// Reads a field; a range that is not readable is left out.
   package init(_ field: String?) {
-    for part in (field ?? "").split(separator: ",") {
+    for part in (field ?? "").split(ascii: ",") {
       guard let type = MediaType(String(part)) else { continue }
       let weight = type.parameter("q").flatMap(Self.thousandths) ?? 1_000
       let parameters = type.parameters.filter { $0.name != "q" }
@@ -23,7 +25,7 @@ package struct AcceptedTypes: Sendable {
   }
 
   private static func thousandths(_ text: String) -> Int? {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    let parts = text.split(ascii: ".", omittingEmptySubsequences: false)
     guard parts.count <= 2, let whole = Int(parts[0]), 0...1 ~= whole else { return nil }
     let digits = (parts.count == 2 ? parts[1] : "").prefix(3)
     guard digits.allSatisfy(\.isNumber) else { return nil }

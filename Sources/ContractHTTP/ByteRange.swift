@@ -1,3 +1,5 @@
+import ContractText
+
 /// A part of a representation that a request asks for, in bytes (RFC 9110, section 14.1.2).
 public enum ByteRange: Sendable, Hashable {
   /// From one position to another one, or to the end: `bytes=0-4`, `bytes=5-`.
@@ -7,9 +9,9 @@ public enum ByteRange: Sendable, Hashable {
 
   /// Reads the value of a `Range` field that names one range; `nil` for anything else.
   public init?(parsing value: String) {
-    let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = value.split(ascii: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, parts[0].lowercased() == "bytes" else { return nil }
-    let ends = parts[1].split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+    let ends = parts[1].split(ascii: "-", maxSplits: 1, omittingEmptySubsequences: false)
     guard ends.count == 2, ends.allSatisfy({ $0.isEmpty || Int(decimalDigits: $0) != nil }) else {
       return nil
     }
@@ -60,10 +62,10 @@ public struct ContentRange: Sendable, Hashable {
 
   /// Reads a value of `Content-Range` such as `bytes 0-4/10`; `nil` for anything else.
   public init?(parsing value: String) {
-    let words = value.split(separator: " ")
+    let words = value.split(ascii: " ")
     guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }
-    let parts = words[1].split(separator: "/", omittingEmptySubsequences: false)
-    let ends = parts[0].split(separator: "-", omittingEmptySubsequences: false)
+    let parts = words[1].split(ascii: "/", omittingEmptySubsequences: false)
+    let ends = parts[0].split(ascii: "-", omittingEmptySubsequences: false)
     guard parts.count == 2, ends.count == 2, let first = Int(decimalDigits: ends[0]),
       let last = Int(decimalDigits: ends[1]), first <= last, last < .max
     else { return nil }

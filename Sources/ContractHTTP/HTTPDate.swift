@@ -1,10 +1,12 @@
 /// The date format of fields such as `Date`.
 package enum HTTPDate {
-  /// Returns a date as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7).
-  ///
-  /// - Precondition: The date is between 1970 and 9999.
-  package static func text(secondsSince1970 seconds: Int) -> String {
-    precondition((0..<253_402_300_800).contains(seconds), "the date has a year of four digits")
+  /// The seconds since 1970 that have a year of four digits.
+  private static let range = 0...253_402_300_799
+
+  /// Returns a date as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7); the nearest one from
+  /// 1970 to 9999 for a date outside of these.
+  package static func text(secondsSince1970 date: Int) -> String {
+    let seconds = min(max(date, range.lowerBound), range.upperBound)
     let (days, rest) = seconds.quotientAndRemainder(dividingBy: 86_400)
     // Counted from March, every month but the last has a fixed number of days before it.
     let shifted = days + 719_468
@@ -39,7 +41,7 @@ package enum HTTPDate {
       era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     let seconds = days * 86_400 + hour * 3600 + minute * 60 + min(second, 59)
     // A day that does not exist in its month would be written as another.
-    guard (0..<253_402_300_800).contains(seconds),
+    guard range.contains(seconds),
       Self.text(secondsSince1970: seconds).dropFirst(5).prefix(2) == match.1
     else { return nil }
     return seconds

@@ -10,6 +10,9 @@ package struct HTTPResponse: Sendable, Hashable {
   /// Whether the rest of a long body was not read.
   package var isCut = false
 
+  /// The bytes behind the end of the response that belong to no message; empty where none were seen.
+  package var surplus: [UInt8] = []
+
   package init(
     status: HTTPStatus, fields: HTTPFields = [:], body: [UInt8] = [],
     version: HTTPVersion = .http1_1

@@ -1,3 +1,5 @@
+import ContractText
+
 /// A media type or range, such as `application/json; charset=utf-8` or `image/*`.
 ///
 /// Types, parameter names and the charset are stored in lower case, so that equality follows the
@@ -48,7 +50,7 @@ extension MediaType {
 
   /// Whether content of this type is JSON text: `application/json` or any `…+json`.
   package var isJSON: Bool {
-    type == "application" && subtype == "json" || subtype.hasSuffix("+json")
+    type == "application" && subtype == "json" || subtype.hasScalarSuffix("+json")
   }
 }
 
@@ -62,7 +64,7 @@ extension MediaType: CustomStringConvertible {
   }
 
   private func quoted(_ value: String) -> String {
-    "\"" + value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    "\"" + value.replacingScalars("\\", with: "\\\\").replacingScalars("\"", with: "\\\"") + "\""
   }
 }
 

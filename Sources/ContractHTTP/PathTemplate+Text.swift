@@ -1,3 +1,5 @@
+import ContractText
+
 extension PathTemplate {
   /// The text of a template without the names of its variables: `/goals/{}/tips`.
   ///
@@ -17,8 +19,8 @@ extension PathTemplate {
   ///
   /// The text need not be a valid template: names may be repeated, and segments have several.
   package static func names(in text: String) -> [String] {
-    text.split(separator: "{").dropFirst().compactMap { part in
-      part.contains("}") ? String(part.prefix { $0 != "}" }) : nil
+    text.split(ascii: "{").dropFirst().compactMap { part in
+      part.containsASCII("}") ? String(part.prefix(upToASCII: "}")) : nil
     }
   }
 }

@@ -1,3 +1,5 @@
+import ContractText
+
 /// A link in a `Link` field (RFC 8288, section 3).
 package struct WebLink: Sendable, Hashable {
   /// The URI reference, as it stands between `<` and `>`.
@@ -45,7 +47,7 @@ extension FieldScanner {
       skipBlanks()
       let value = quoted() ?? text(before: [ASCII.semicolon, UInt8(ascii: ",")])
       if name == "rel", relations == nil {
-        relations = value.lowercased().split(separator: " ").map(String.init)
+        relations = value.lowercased().split(ascii: " ").map(String.init)
       }
       skipBlanks()
     }

@@ -64,6 +64,7 @@ extension DocumentLines {
         case .name(let name): name
         case .index(let index): String(index)
         case .every: "0"
+        case .malformed(let text): text
         }
       let next =
         index[node].map { $0[name] } ?? nodes[node].members.first { $0.name == name }?.node

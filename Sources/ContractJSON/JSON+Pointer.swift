@@ -165,18 +165,18 @@ extension JSON {
 
 extension JSON.Object {
   fileprivate func indices(of token: JSON.Pointer.Token) -> [Int] {
-    guard let name = token.memberName else { return Array(members.indices) }
+    guard let name = token.memberName else { return token == .every ? Array(members.indices) : [] }
     return firstIndex(of: name).map { [$0] } ?? []
   }
 }
 
 extension JSON.Pointer.Token {
-  /// The name of the one member that the token matches; `nil` for every member.
+  /// The name of the one member that the token matches; `nil` for every member, and for none.
   fileprivate var memberName: String? {
     switch self {
     case .name(let name): name
     case .index(let index): String(index)
-    case .every: nil
+    case .every, .malformed: nil
     }
   }
 }

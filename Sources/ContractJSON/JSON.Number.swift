@@ -86,8 +86,14 @@ extension JSON.Number: ExpressibleByIntegerLiteral {
 
 extension JSON.Number: ExpressibleByFloatLiteral {
   /// Creates the shortest decimal that identifies the literal, so `0.45` is exactly 0.45.
+  ///
+  /// A literal beyond the range of `Double`, of which the compiler warns, is ±1e309; what is no number is
+  /// zero.
   public init(floatLiteral value: Double) {
-    precondition(value.isFinite, "a JSON number is finite")
+    guard value.isFinite else {
+      self.init(validated: value.isNaN ? "0" : value < 0 ? "-1e309" : "1e309")
+      return
+    }
     self.init(validated: value.description)
   }
 }

@@ -26,6 +26,11 @@ extension JSON.Pointer {
     case index(Int)
     /// Every element of an array, every member of an object.
     case every
+    /// A text that is no JSON Pointer, or no token of one, as it was written; it leads nowhere.
+    ///
+    /// A literal cannot throw, and a trap would end the process before the mistake can be reported with
+    /// its line.
+    case malformed(String)
   }
 
   /// The whole document.
@@ -64,7 +69,7 @@ extension JSON.Pointer {
 
 extension JSON.Pointer: Comparable {
   /// A location precedes the locations inside it; `*` precedes indices, and indices, in numerical
-  /// order, precede names.
+  /// order, precede names, which precede malformed texts.
   public static func < (left: JSON.Pointer, right: JSON.Pointer) -> Bool {
     left.tokens.lexicographicallyPrecedes(right.tokens)
   }
@@ -76,7 +81,8 @@ extension JSON.Pointer.Token: Hashable, Comparable {
     case (.name(let left), .name(let right)): left.hasSameScalars(as: right)
     case (.index(let left), .index(let right)): left == right
     case (.every, .every): true
-    case (.name, _), (.index, _), (.every, _): false
+    case (.malformed(let left), .malformed(let right)): left.hasSameScalars(as: right)
+    case (.name, _), (.index, _), (.every, _), (.malformed, _): false
     }
   }
 
@@ -84,8 +90,11 @@ extension JSON.Pointer.Token: Hashable, Comparable {
     switch (left, right) {
     case (.name(let left), .name(let right)): left.precedesByScalars(right)
     case (.index(let left), .index(let right)): left < right
+    case (.malformed(let left), .malformed(let right)): left.precedesByScalars(right)
     case (.every, .index), (.every, .name), (.index, .name): true
     case (.every, .every), (.index, .every), (.name, .every), (.name, .index): false
+    case (_, .malformed): true
+    case (.malformed, _): false
     }
   }
 
@@ -94,6 +103,9 @@ extension JSON.Pointer.Token: Hashable, Comparable {
     case .name(let name): hasher.combine(name)
     case .index(let index): hasher.combine(index)
     case .every: hasher.combine("*")
+    case .malformed(let text):
+      hasher.combine(false)
+      hasher.combine(text)
     }
   }
 }
@@ -120,11 +132,15 @@ extension JSON.Pointer {
 }
 
 extension JSON.Pointer: ExpressibleByStringLiteral {
+  /// Creates a pointer from its text form; a text that is none leads nowhere, and is reported with the
+  /// contract that has it, see ``Token/malformed(_:)``.
   public init(stringLiteral text: String) {
-    guard let pointer = JSON.Pointer(text) else {
-      preconditionFailure("a JSON Pointer starts with / and writes ~ as ~0, unlike \(text)")
-    }
-    self = pointer
+    self = JSON.Pointer(text) ?? JSON.Pointer([.malformed(text)])
+  }
+
+  /// The first text in it that is no JSON Pointer; `nil` where there is none.
+  package var malformedText: String? {
+    tokens.lazy.compactMap { if case .malformed(let text) = $0 { text } else { nil } }.first
   }
 }
 
@@ -132,7 +148,7 @@ extension JSON.Pointer: CustomStringConvertible {
   public var description: String {
     var text = ""
     for token in tokens {
-      text += "/"
+      if case .malformed = token {} else { text += "/" }
       text += token.escaped
     }
     return text
@@ -150,9 +166,8 @@ extension JSON.Pointer.Token {
       }
       return .index(index)
     case .index(let index):
-      precondition(index >= 0, "an index is not negative, unlike \(index)")
-      return self
-    case .every:
+      return index < 0 ? .malformed(String(index)) : self
+    case .every, .malformed:
       return self
     }
   }
@@ -182,6 +197,7 @@ extension JSON.Pointer.Token {
   fileprivate var escaped: String {
     switch self {
     case .every: return "*"
+    case .malformed(let text): return text
     case .index(let index): return String(index)
     case .name("*"): return "~2"
     case .name(let name):

@@ -1,5 +1,6 @@
 import ContractHTTP
 package import ContractModel
+import ContractText
 
 /// A user the mock knows: the credentials, and the id that resources name as their owner.
 package struct MockIdentity: Sendable, Hashable {
@@ -129,7 +130,7 @@ extension MockIdentity {
     case .bearer: return isExpiring && value.firstToken == own
     case .basic:
       return leniencies.contains(.anyPassword)
-        && value.prefix { $0 != ":" } == own.prefix { $0 != ":" }
+        && value.prefix(upToASCII: ":") == own.prefix(upToASCII: ":")
     case .apiKey: return false
     }
   }
@@ -148,7 +149,8 @@ enum CredentialLeniency: Sendable, Hashable {
 extension String {
   /// The token that a token succeeds: `user-token` for `user-token-2`.
   fileprivate var firstToken: String {
-    guard let hyphen = lastIndex(of: "-"), let number = Int(self[index(after: hyphen)...]),
+    guard let hyphen = lastIndex(ofASCII: "-"),
+      let number = Int(self[hyphen...].dropping(bytes: 1)),
       number > 1
     else { return self }
     return String(self[..<hyphen])

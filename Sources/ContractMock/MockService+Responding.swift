@@ -1,6 +1,7 @@
 import ContractHTTP
 import ContractJSON
 import ContractModel
+import ContractText
 import ContractValidation
 
 extension MockService {
@@ -242,9 +243,9 @@ extension ResourceStore.Item {
 extension String {
   /// Whether a list of entity tags has one, by the weak comparison (RFC 9110, section 8.8.3.2).
   func names(_ tag: String) -> Bool {
-    split(separator: ",").contains { part in
-      let part = part.drop { $0 == " " }.prefix { $0 != " " }
-      return part == "*" || (part.hasPrefix("W/") ? part.dropFirst(2) : part) == tag
+    split(ascii: ",").contains { part in
+      let part = Substring(part.utf8.drop { $0 == 0x20 }).prefix(upToASCII: " ")
+      return part == "*" || (part.hasScalarPrefix("W/") ? part.dropFirst(2) : part) == tag
     }
   }
 }
@@ -273,7 +274,7 @@ extension HTTPResponse {
 extension Response {
   /// The header fields of a JSON body.
   var jsonFields: HTTPFields {
-    guard let jsonType, !jsonType.contains("*") else { return .json }
+    guard let jsonType, !jsonType.containsASCII("*") else { return .json }
     return ["Content-Type": jsonType]
   }
 }

@@ -144,7 +144,7 @@ extension MockService {
   }
 
   package func reply(to request: HTTPRequest) -> Reply {
-    let route = contract.route(of: request)
+    let route = existing(contract.route(of: request), request)
     guard let crossOrigin else { return reply(to: request, route) }
     if let response = crossOrigin.preflight(to: request, route.methods) {
       return Reply(response: response)
@@ -152,6 +152,22 @@ extension MockService {
     var reply = reply(to: request, route)
     crossOrigin.complete(&reply.response, to: request)
     return reply
+  }
+
+  /// A route, unless it leads to an operation that the mock does not have.
+  private func existing(
+    _ route: CompiledContract.Route, _ request: HTTPRequest
+  ) -> CompiledContract.Route {
+    if case .operation(let operation, _) = route,
+      !behavior.deviates(.operationMissing(operation.id))
+    {
+      return route
+    }
+    if case .unknown = route { return route }
+    let allowed = contract.operations.filter {
+      $0.template.match(request.path) != nil && !behavior.deviates(.operationMissing($0.id))
+    }
+    return allowed.isEmpty ? .unknown : .wrongMethod(allowed: allowed.map(\.operation.method))
   }
 
   private func reply(to request: HTTPRequest, _ route: CompiledContract.Route) -> Reply {

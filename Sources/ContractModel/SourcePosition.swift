@@ -1,3 +1,5 @@
+import ContractText
+
 /// The file and line at which a part of a contract was written.
 ///
 /// Reports refer to it, so that the reader of a failed build finds the Swift value that was
@@ -23,7 +25,7 @@ public struct SourcePosition: Sendable, Hashable {
   /// Returns the part of an absolute path that starts at the last source folder of a package, or
   /// the last two components where there is no such folder.
   private static func relative(_ path: String) -> String {
-    let parts = path.split(separator: "/")
+    let parts = path.split(ascii: "/")
     let start =
       parts.lastIndex { ["contracts", "Sources", "Tests"].contains($0) }
       ?? max(0, parts.count - 2)

@@ -26,6 +26,17 @@ package enum ProcessMemory: Sendable {
     #endif
   }
 
+  /// How many bytes of addresses this process may use (`ulimit -v`); `nil` without a limit.
+  package static var addressLimitBytes: UInt64? {
+    var limit = rlimit()
+    #if os(Linux) && !canImport(Musl)
+    let status = unsafe getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
+    #else
+    let status = unsafe getrlimit(RLIMIT_AS, &limit)
+    #endif
+    return status == 0 && limit.rlim_cur != rlim_t.max ? UInt64(limit.rlim_cur) : nil
+  }
+
   /// The resident size of this process; `nil` if the system does not report it.
   package static var residentBytes: Int? {
     #if canImport(Darwin)

@@ -25,7 +25,7 @@ struct CaseSelection: Sendable {
       stage.cases.removeAll { !isWanted($0, in: stage.phase) }
       return stage
     }
-    return withoutNeedlessPreparation(stages).filter { !$0.cases.isEmpty }
+    return withoutHarm(withoutNeedlessPreparation(stages)).filter { !$0.cases.isEmpty }
   }
 
   /// Whether other cases need what this one observes or creates, so that it stays in every plan.
@@ -95,6 +95,28 @@ extension CaseSelection {
 }
 
 extension CaseSelection {
+  /// The stages without cases whose requests would not be sent, because they might change something that
+  /// was there before the run.
+  ///
+  /// Where that is true of all requests of an operation, the first case of each phase remains and says so.
+  private func withoutHarm(_ stages: [Plan.Stage]) -> [Plan.Stage] {
+    let rules = material.rules
+    var kept: Set<String> = []
+    func isDropped(_ planned: Plan.Case, in phase: Phase) -> Bool {
+      guard case .operation(let id) = planned.subject,
+        planned.steps.contains(where: { rules.effect(of: $0).refusal != nil })
+      else { return false }
+      return !material.isRefused(id) || !kept.insert("\(phase) \(id)").inserted
+    }
+    return stages.map { stage in
+      let dropped = Set(stage.cases.indices.filter { isDropped(stage.cases[$0], in: stage.phase) })
+      guard !dropped.isEmpty else { return stage }
+      var stage = stage
+      stage.cases = stage.cases.indices.filter { !dropped.contains($0) }.map { stage.cases[$0] }
+      return stage
+    }
+  }
+
   /// The stages without the creation of resources that no wanted case uses, where only some are wanted.
   private func withoutNeedlessPreparation(_ stages: [Plan.Stage]) -> [Plan.Stage] {
     let only = material.options.only

@@ -11,6 +11,14 @@ extension ExpectedResponse {
     }
   }
 
+  /// Whether the request may be valid, so that a success shows that the operation exists.
+  package var mayBeSuccess: Bool {
+    switch self {
+    case .success, .variant, .exactly, .anyDocumented, .keptOrRejected, .successOrRejection: true
+    case .failure, .rejection, .advisedRejection, .denial, .head, .noServerError: false
+    }
+  }
+
   /// Whether a success has the effects that the contract states.
   package var allowsEffects: Bool { isSuccess || self == .keptOrRejected }
 

@@ -129,6 +129,9 @@ extension Plan {
     case made(String)
     /// An identifier like those of the resource that was never issued.
     case unissued(String)
+    /// An identifier of the form of a text that nothing on the backend has; the same for all requests of
+    /// the run with this name, or else for those of the case.
+    case unknown(like: String, sharedAs: String?)
     /// A valid text that no other run sends: the same for all requests of the case with this name, or
     /// another one for each request without a name.
     case unique(String?)
@@ -269,7 +272,7 @@ extension Plan.ParameterSource {
   var requiresResource: Bool {
     switch self {
     case .fixture, .fresh, .made, .unissued: true
-    case .unique, .similar, .term, .text: false
+    case .unknown, .unique, .similar, .term, .text: false
     }
   }
 
@@ -278,7 +281,7 @@ extension Plan.ParameterSource {
     switch self {
     case .fixture(let name), .fresh(let name), .made(let name), .unissued(let name):
       name == resource
-    case .unique, .similar, .term, .text: true
+    case .unknown, .unique, .similar, .term, .text: true
     }
   }
 }

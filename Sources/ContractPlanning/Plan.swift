@@ -77,8 +77,9 @@ extension Plan {
   }
 
   /// The largest number of requests that the clean-up sends, provided that no request is accepted
-  /// that must be rejected: one for each resource that can be deleted, and some that restore the
-  /// former state of per-user singletons.
+  /// that must be rejected: for each resource that can be deleted, one that deletes it and one that
+  /// looks whether it is gone, one list for each type and user, and some that restore the former state
+  /// of per-user singletons.
   package func cleanUpLimit(in contract: Contract) -> Int {
     let creating = Set(
       contract.operations.filter { operation in
@@ -96,8 +97,11 @@ extension Plan {
     let mayChange =
       accepted.contains { changing.contains($0.operation) }
       || random.contains(where: changing.contains)
-    return accepted.count { creating.contains($0.operation) }
-      + (mayCreate ? randomCases?.limit ?? 0 : 0) + (mayChange ? 2 * changing.count : 0)
+    let created =
+      accepted.count { creating.contains($0.operation) }
+      + (mayCreate ? randomCases?.limit ?? 0 : 0)
+    return 2 * created + (created > 0 ? 2 * contract.resources.count : 0)
+      + (mayChange ? 2 * changing.count : 0)
   }
 
   /// The key of a message among the typical bodies.

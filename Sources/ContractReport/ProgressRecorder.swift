@@ -1,5 +1,6 @@
 package import ContractFindings
 import ContractJSON
+import ContractText
 
 /// Shows the progress of a run on one line that overwrites itself; for the standard error of a
 /// terminal only.

@@ -42,9 +42,11 @@ package struct Run: Sendable {
     if let obstacle = await environment.findObstacle?() { backend.abort(.other(obstacle)) }
     if backend.abortReason == nil { await backend.fetchTokens() }
     await execute(&search, record)
-    if !configuration.keepsResources { await runner.cleanUpUncancelled() }
+    await runner.completeFindings(of: &search.results)
+    await backend.verifySecondUser()
+    if configuration.keepsResources { runner.noteKept() } else { await runner.cleanUpUncancelled() }
     self.record(retriesOf: backend, record)
-    for leak in runner.world.withLock({ $0.leftBehind() }) { record(.leaked(leak)) }
+    for leak in runner.leftBehind() { record(.leaked(leak)) }
     for reduction in backend.reductions { record(.reduced(reduction)) }
     let results = search.results.results(of: plan, by: runner)
     for result in results { record(.result(result)) }
@@ -53,7 +55,7 @@ package struct Run: Sendable {
     var summary = RunSummary(
       results, ending: ending(backend), requests: backend.health.withLock { $0.requests },
       cases: plan.caseCount, duration: environment.clock.uptime() - start, fuzzing: fuzzing(search))
-    summary.coverage = coverage.percent
+    summary.note(coverage, omissions: compiled.contract.omissions.count)
     summary.requiredCoverage = configuration.requiredCoverage
     if summary.ending == .completed { summary.unused = unusedSelections(results) }
     record(.ended(summary))
@@ -68,6 +70,7 @@ package struct Run: Sendable {
       startedAt: environment.clock.now().text(fractionDigits: 0))
     info.toolVersion = environment.toolVersion
     info.fingerprint = runner.fingerprint
+    info.omissions = contract.omissions
     info.operationCount = contract.operations.count { !$0.isSetUpOnly }
     info.channels = contract.channels.map(\.id)
     info.plannedCases = plan.caseCount
@@ -163,6 +166,7 @@ extension Run {
       for planned in stage.cases {
         let before = runner.world.withLock { Set($0.ledger.entries.map(\.resourceID)) }
         let allowance = backend.limits.withLock { $0.allot([backend.writes(of: planned)]) }?[0]
+        await runner.recover()
         let outcome = await runner.carryThrough(planned, to: .check(writes: allowance))
         guard let outcome else { continue }
         outcomes.append(outcome)
@@ -204,12 +208,6 @@ extension Runner {
       world.fixtures.map { World.ResourceID(resource: $0.key, id: $0.value.id) }
     }
     await cleanUp.delete(except: shared.union(fixtures))
-  }
-
-  /// Deletes what the run has created, also when its task is cancelled.
-  func cleanUpUncancelled() async {
-    let cleanUp = cleanUp
-    await Task { await cleanUp() }.value
   }
 }
 

@@ -49,6 +49,9 @@ package struct RunConfiguration: Sendable {
   /// The maximum wait for a backend that responds with 429 and nothing else.
   package var maxWait: Duration = .seconds(30)
 
+  /// How long the run waits for a backend that has stopped responding in the middle of it.
+  package var patience: Duration = .seconds(1)
+
   /// The maximum size of a response body in bytes; a longer one is not read to its end.
   package var maxBody = 16 << 20
 
@@ -80,6 +83,12 @@ package struct RunConfiguration: Sendable {
   ///
   /// A run sends at most ten times as many.
   package var shrinkLimit = 32
+
+  /// How long a connection is watched after a response for bytes that belong to none.
+  ///
+  /// This happens once for each operation and each outcome that its requests should have. With zero, only
+  /// bytes are found that come with the response.
+  package var lookout: Duration = .zero
 
   /// The checks that are reported.
   package var checks: Set<Check> = Set(Check.allCases)

@@ -26,11 +26,21 @@ package struct RunEnvironment: Sendable {
   /// Records what has to be cleaned up, as it changes; `nil` where the backend ends with the run.
   package var recordLedger: (@Sendable (LedgerChange) -> Void)?
 
+  /// Why the ledger is not complete, in one line; `nil` while it is.
+  package var findLedgerProblem: (@Sendable () -> String?)?
+
+  /// What ends the clean-up of an interrupted run.
+  package var secondInterrupt: SecondInterrupt?
+
   /// Shows a line at once, while the run waits.
   package var announce: (@Sendable (String) -> Void)?
 
   /// Distinguishes runs that begin within the same second.
   package var number = 0
+
+  /// A random number of six digits to the base 36 that distinguishes the run from those that use the same
+  /// backend at the same time; `nil` where there are none.
+  package var nonce: Int?
   package var commands = Commands()
   package var clock: RunClock
 
@@ -79,6 +89,9 @@ extension RunEnvironment {
     /// The environment variables that shell lines use and the user has not set.
     package var unsetVariables: [String] = []
 
+    /// Whether shell lines may have characters of ASCII only.
+    package var areASCII = false
+
     package init() {}
   }
 
@@ -100,6 +113,7 @@ extension RunEnvironment {
       address: Address(host: name) { origin.url(for: $0) }, toolVersion: toolVersion,
       clock: .system)
     address.basePath = origin.basePath
+    nonce = Int.random(in: (1 << 30)..<(1 << 31 - 1 << 16))
     guard allowsRaw else { return }
     sendRaw = RawSending(authority: origin.authority) {
       (bytes, timeouts) async throws(TransportError) in

@@ -1,4 +1,5 @@
 import ContractModels
+import ContractText
 import Foundation
 import Synchronization
 
@@ -21,7 +22,7 @@ extension ModelDeclarations {
   private static func isRoot(_ path: String) -> Bool {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     return names.contains { name in
-      name == "Package.swift" || name == ".git" || name.hasSuffix(".xcodeproj")
+      name == "Package.swift" || name == ".git" || name.hasScalarSuffix(".xcodeproj")
     }
   }
 
@@ -45,9 +46,10 @@ private struct Packages {
     guard let entries = manager.enumerator(atPath: root) else { return nil }
     var files: [ModelDeclarations.File] = []
     for case let path as String in entries {
-      let name = path.split(separator: "/").last ?? ""
-      if name.hasPrefix(".") || excluded.contains(String(name)) { entries.skipDescendants() }
-      guard name.hasSuffix(".swift"), let content = manager.contents(atPath: "\(root)/\(path)")
+      let name = path.split(ascii: "/").last ?? ""
+      if name.hasScalarPrefix(".") || excluded.contains(String(name)) { entries.skipDescendants() }
+      guard name.hasScalarSuffix(".swift"),
+        let content = manager.contents(atPath: "\(root)/\(path)")
       else { continue }
       files.append(ModelDeclarations.File(path: path, content: content))
       if files.count > fileLimit { return nil }

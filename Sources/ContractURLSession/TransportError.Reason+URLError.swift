@@ -1,4 +1,5 @@
 import ContractNetwork
+import ContractText
 import Foundation
 
 extension TransportError.Reason {
@@ -23,11 +24,13 @@ extension TransportError.Reason {
       self = .tls(.expiredCertificate)
     case .secureConnectionFailed, .clientCertificateRequired, .clientCertificateRejected:
       self = .tls(.other(message))
-    case .badServerResponse where message.hasPrefix("Empty reply"): self = .closedBeforeResponse
+    case .badServerResponse where message.hasScalarPrefix("Empty reply"):
+      self = .closedBeforeResponse
     case .badServerResponse, .cannotParseResponse: self = .notHTTP(message)
     case _ where message.contains("large response headers"):
-      self = .headTooLarge(limitBytes: message.split(separator: " ").last.flatMap { Int($0) } ?? 0)
-    case _ where message.contains("HTTP/0.9"), _ where message.hasPrefix("Weird server reply"):
+      self = .headTooLarge(limitBytes: message.split(ascii: " ").last.flatMap { Int($0) } ?? 0)
+    case _ where message.contains("HTTP/0.9"),
+      _ where message.hasScalarPrefix("Weird server reply"):
       self = .notHTTP(message)
     default: self = .other(message)
     }

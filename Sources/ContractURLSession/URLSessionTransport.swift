@@ -1,5 +1,6 @@
 package import ContractHTTP
 package import ContractNetwork
+import ContractText
 import Foundation
 import Synchronization
 
@@ -96,7 +97,7 @@ extension URLSessionTransport {
   ) throws(TransportError.Reason) -> URLRequest {
     let text = origin.url(for: request.target)
     guard let url = URL(string: text, encodingInvalidCharacters: false), url.absoluteString == text,
-      !request.path.split(separator: "/").contains(where: { $0 == "." || $0 == ".." })
+      !request.path.split(ascii: "/").contains(where: { $0 == "." || $0 == ".." })
     else { throw .other("URLSession cannot send the target \(request.target) unchanged") }
     guard request.body.isEmpty || request.method != .get else {
       throw .other("URLSession does not send a body with GET")

@@ -141,7 +141,7 @@ import Testing
     (["diff", "gone.json", "lume-goals"], "gone.json: no such file, or it cannot be read"),
     (["diff", "--schema", "a.json"], "diff --schema takes two files"),
     (["diff", "--format", "xml"], "unknown value of --format 'xml'"),
-    (["diff", "no-such-revision:x.json", "lume-goals"], "no-such-revision:x.json: "),
+    (["diff", "no-such-revision:x.json", "lume-goals"], "'no-such-revision' is no revision"),
     (["ship"], "ship takes one version of the app"),
     (["ship", "1", "--exclude", "/admin/*"], "--exclude is an option of check, "),
     (["lock", "--set", "tenant=a"], "--set is an option of check, "),
@@ -218,7 +218,7 @@ import Testing
     let folder = try TemporaryFolder()
     let goals = try #require(Catalog.all.first { $0.id == "lume-goals" })
     let path = "\(folder.path)/new.json"
-    try goals.lockText.replacing(#""active","#, with: #""open","#)
+    try goals.lockText.replacing(#""active""#, with: #""open""#)
       .write(toFile: path, atomically: false, encoding: .utf8)
     let words = ["diff", "lume-goals", path, "--traffic", Self.recording]
     let session = await Session.run(words)

@@ -49,9 +49,9 @@ import Testing
 
   @Test func `does not confuse an example with a source line`() async throws {
     var old = contract
-    old.operations[0].body?.schema?.setExample(["source": "a"])
+    old.operations[0].body?.schema?.addField(withExample: ["source": "a"])
     var new = contract
-    new.operations[0].body?.schema?.setExample(["source": "b"])
+    new.operations[0].body?.schema?.addField(withExample: ["source": "b"])
     try old.lockText.write(toFile: path, atomically: true, encoding: .utf8)
     #expect(await lock("--verify", of: new).status == .drift)
   }
@@ -73,11 +73,12 @@ import Testing
 }
 
 extension Schema {
-  fileprivate mutating func setExample(_ example: [String: String]) {
-    guard case .object(var fields) = kind, !fields.isEmpty else { return }
-    fields[0].schema = Schema(.object([]))
-    fields[0].example = .object(
+  fileprivate mutating func addField(withExample example: [String: String]) {
+    guard case .object(var fields) = kind else { return }
+    var field = Field("labels", Schema(.object([])), .optional)
+    field.example = .object(
       .init(example.map { .init(name: $0.key, value: .string($0.value)) }))
+    fields.append(field)
     kind = .object(fields)
   }
 }

@@ -35,6 +35,7 @@ import Testing
     .identityLeak, .invalidAccepted, .adviceNotFollowed, .authenticationIgnored,
     .statusUnexpected, .readOnlyChanged, .messageUnexpected, .messageMissing, .validRejected,
     .varyMissing, .crossOriginRefused, .contentTypeChanged, .constraintBroken("count"),
+    .bytesAfterResponse, .operationMissing,
   ]
 }
 

@@ -80,6 +80,9 @@ extension PropertyRow {
     },
     PropertyRow("Contract", "scenarios", "scenario-removed") { $0.scenarios = [] },
     PropertyRow("Contract", "infersEffects", "policy-changed") { $0.infersEffects = true },
+    PropertyRow("Contract", "omissions", nil) {
+      $0 = $0.omitting(DocumentOmission(.operation, "POST /other", "a form cannot hold it"))
+    },
     PropertyRow("Login", "operation", "login-changed") { $0.login?.operation = "addOrder" },
     PropertyRow("Login", "token", "login-changed") { $0.login?.token = .response("/lifetime") },
     PropertyRow("Login", "expiresIn", "login-changed") { $0.login?.expiresIn = nil },

@@ -73,7 +73,7 @@ import Testing
 
 /// Two alternatives that no row has together, found by looking at every pair in every row.
 private func missing(_ schema: Schema, _ rows: [Combination]) -> [String] {
-  let places = alternatives(of: schema, at: .root, isOptional: false)
+  let places = alternatives(of: schema.withAdviceRequired, at: .root, isOptional: false)
   var missing: [String] = []
   for (index, first) in places.enumerated() {
     for second in places[(index + 1)...] where first.pointer != second.pointer {

@@ -18,6 +18,14 @@ import Testing
   }
 
   @Test(arguments: [
+    (253_402_300_800, "Fri, 31 Dec 9999 23:59:59 GMT"), (.max, "Fri, 31 Dec 9999 23:59:59 GMT"),
+    (-1, "Thu, 01 Jan 1970 00:00:00 GMT"), (.min, "Thu, 01 Jan 1970 00:00:00 GMT"),
+  ])
+  func `stay within what can be written`(seconds: Int, text: String) {
+    #expect(HTTPDate.text(secondsSince1970: seconds) == text)
+  }
+
+  @Test(arguments: [
     "", "0", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994",
     "Thu, 30 Feb 2000 00:00:00 GMT", "Thu, 00 Mar 2000 00:00:00 GMT",
     "Thu, 01 Jan 1970 24:00:00 GMT", "Wed, 31 Dec 1969 23:59:59 GMT",

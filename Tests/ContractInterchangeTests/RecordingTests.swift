@@ -43,6 +43,38 @@ import Testing
       recording.exchanges.map { $0.request.fields["Authorization"] } == ["Bearer abc-123", nil])
   }
 
+  @Test(arguments: [":authority", ":method", ":path", ":scheme", ":status", ":", "::", ":a b"])
+  func `omits the pseudo-header fields of HTTP/2 and HTTP/3`(name: String) throws {
+    let recording = try Self.recording(
+      #"{"request":{"method":"GET","url":"https://a/b","headers":[{"name":"\#(name)","value":"x"}]},"#
+        + #""response":{"status":200,"headers":[{"name":"\#(name)","value":"x"}],"content":{}}}"#)
+    #expect(recording.exchanges.map(\.request.fields) == [[:]])
+    #expect(recording.exchanges.map(\.fields) == [[:]])
+    #expect(recording.invalidFields == 0)
+  }
+
+  @Test(arguments: ["", " ", "a b", "a:", "a\\nb", "é", "\\u0000", "(x)"])
+  func `counts header fields with invalid names`(name: String) throws {
+    let recording = try Self.recording(
+      #"{"request":{"method":"GET","url":"https://a/b","headers":[{"name":"\#(name)","value":"x"},"#
+        + #"{"name":"Accept","value":""}]},"#
+        + #""response":{"status":200,"headers":[{"name":"\#(name)","value":"x"}],"content":{}}}"#)
+    #expect(recording.exchanges.map(\.request.fields) == [["Accept": ""]])
+    #expect(recording.exchanges.map(\.fields) == [[:]])
+    #expect(recording.invalidFields == 2)
+  }
+
+  @Test(arguments: [
+    ("https://a.b:8/c?d#e", "https://a.b:8", "/c?d"), ("https://a?x/y", "https://a", "/?x/y"),
+    ("https://a#x", "https://a", "/"), ("https://a/\u{301}b", "https://a", "/\u{301}b"),
+    ("https://", "https://", "/"),
+  ])
+  func `splits URLs at bytes`(url: String, origin: String, target: String) throws {
+    let exchange = try #require(try Self.recording(Self.entry(url)).exchanges.first)
+    #expect(exchange.origin == origin)
+    #expect(exchange.request.target == target)
+  }
+
   @Test(arguments: [
     ("e30=", "{}"), ("WzFd", "[1]"), ("IlwvIg==", #""\/""#), ("", ""), ("8J+MjT8/Pz4+", "🌍???>>"),
   ])
@@ -55,11 +87,13 @@ import Testing
   @Test func `counts incomplete entries`() throws {
     let recording = try Self.recording(
       "{}", "1", Self.entry("about:blank"), Self.entry("https://a/b", status: "0"),
+      Self.entry("https://a/b", status: "-1"), Self.entry("https://a/b", status: "1000"),
+      Self.entry("https://a/b", status: "1e999999999"), Self.entry("https://a/b", status: "200.5"),
       Self.entry("https://a/b", status: #""200""#),
       Self.entry("https://a/b", content: #"{"encoding":"base64","text":"e3"}"#),
       Self.entry("https://a/b"))
     #expect(recording.exchanges.count == 1)
-    #expect(recording.incomplete == 6)
+    #expect(recording.incomplete == 10)
   }
 
   @Test func `may begin with a byte order mark`() throws {

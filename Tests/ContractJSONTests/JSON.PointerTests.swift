@@ -21,6 +21,32 @@ import Testing
     #expect(JSON.Pointer(text) == nil)
   }
 
+  @Test(arguments: [
+    ("id", "id"), ("a/b", "a/b"), ("/~", "/~"), ("/~3/x", "/~3/x"), (" /a", " /a"),
+    ("\u{301}", "\u{301}"),
+  ])
+  func `keep the text of malformed literals, which lead nowhere`(text: String, shown: String) {
+    let pointer = JSON.Pointer(stringLiteral: text)
+    #expect(pointer.malformedText == text)
+    #expect("\(pointer)" == shown)
+    var object: JSON = ["id": 1, "a": ["b": 2], "~": 3]
+    #expect(object[pointer] == nil)
+    #expect(object.values(at: pointer).isEmpty)
+    let whole = object
+    #expect(!object.set(5, at: pointer) && !object.remove(at: pointer))
+    #expect(object == whole)
+    #expect(pointer.appending("/x").malformedText == text)
+    #expect(JSON.Pointer.root.appending(pointer) == pointer)
+    #expect(pointer != "/id" && (pointer < "/id") != ("/id" < pointer))
+  }
+
+  @Test func `have no malformed text otherwise, and no negative index`() {
+    let text = "/a/0/*/-1"
+    #expect(JSON.Pointer(text) != nil && JSON.Pointer(text)?.malformedText == nil)
+    #expect(JSON.Pointer([.index(-1)]).malformedText == "-1")
+    #expect(JSON.Pointer([.index(.min)]).malformedText != nil)
+  }
+
   @Test func `survive a round trip through text`() {
     var random = SeededRandom(seed: 2)
     for _ in 0..<1_000 {

@@ -75,7 +75,10 @@ import Testing
   private static let plainDeuceWalk = Result { try DeuceWalk() }
 
   /// Drifts that only requests of a run show.
-  static let ofRequests: Set = ["advice-ignored", "read-only-taken", "name-absence-accepted"]
+  static let ofRequests: Set = [
+    "advice-ignored", "read-only-taken", "name-absence-accepted", "bytes-after-response",
+    "operation-missing",
+  ]
 
   @Test(arguments: deuceDiary.filter { !ofRequests.contains($0.name) })
   func `of Deuce Diary change responses or messages`(drift: MockDrift) throws {

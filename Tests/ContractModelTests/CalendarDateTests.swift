@@ -49,6 +49,14 @@ import Testing
     #expect(instant.text(fractionDigits: digits) == text)
   }
 
+  @Test(arguments: [
+    (0, 1_000_000_000, "1970-01-01T00:00:01.000000000Z"), (0, -1, "1969-12-31T23:59:59.999999999Z"),
+    (.max, .max, "9999-12-31T23:59:59.854775807Z"), (.min, .min, "0000-01-01T00:00:00.145224192Z"),
+  ])
+  func `counts nanoseconds beyond a second as seconds`(seconds: Int, rest: Int, text: String) {
+    #expect(Instant(secondsSince1970: seconds, nanoseconds: rest).description == text)
+  }
+
   @Test func `has the right day before 1970`() {
     #expect(Instant(secondsSince1970: -1).text(fractionDigits: 0) == "1969-12-31T23:59:59Z")
   }

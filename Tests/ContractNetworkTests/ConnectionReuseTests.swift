@@ -47,7 +47,7 @@ import Testing
     #expect(peer.connections == 2)
   }
 
-  @Test(arguments: [HTTPMethod.get, .put, .delete])
+  @Test(arguments: [HTTPMethod.get, .head, .options])
   func `is replaced once if the server has closed it`(method: HTTPMethod) async throws {
     let peer = ScriptedPeer.closingOnSecondRequest()
     let transport = try transport(to: peer)
@@ -57,7 +57,7 @@ import Testing
     #expect(peer.requests.count == 3)
   }
 
-  @Test(arguments: [HTTPMethod.post, .patch])
+  @Test(arguments: [HTTPMethod.post, .patch, .put, .delete])
   func `never sends a request with side effects twice`(
     method: HTTPMethod
   ) async throws {
@@ -70,7 +70,7 @@ import Testing
     #expect(peer.requests.count == 2)
   }
 
-  @Test func `carries only idempotent requests after a long idle time`() async throws {
+  @Test func `carries only safe requests after a long idle time`() async throws {
     let peer = ScriptedPeer(.ok)
     let transport = try transport(to: peer, idleLimit: .zero)
     for request in [get, get, post, get] { _ = try await transport.send(request) }

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 #if os(Linux)
-@Suite(.enabled { try await ShellCommand.succeeds("openssl version && python3 --version") })
+@Suite(.enabled { try await ChildCommand.succeeds("openssl version && python3 --version") })
 final class `A connection over https` {
   private let files: TLSCertificates
 

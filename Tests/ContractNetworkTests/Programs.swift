@@ -1,13 +1,13 @@
 import ContractNetwork
 import Foundation
 
-extension ShellCommand {
+extension ChildCommand {
   /// Whether a command succeeds.
   ///
   /// Not with Foundation's `Process`, which once missed an end and blocked a thread of the tasks.
   static func succeeds(_ text: String) async throws -> Bool {
-    let command = ShellCommand(
-      text, environment: ProcessInfo.processInfo.environment, timeLimit: .seconds(600))
+    let command = ChildCommand(
+      shell: text, environment: ProcessInfo.processInfo.environment, timeLimit: .seconds(600))
     return try await command.run().termination == .exited(status: 0)
   }
 }

@@ -112,6 +112,6 @@ struct TLSCertificates: Sendable {
 
   private func openssl(_ arguments: [String]) async throws {
     let words = arguments.map { "'\($0)'" }.joined(separator: " ")
-    guard try await ShellCommand.succeeds("openssl \(words)") else { throw Failure() }
+    guard try await ChildCommand.succeeds("openssl \(words)") else { throw Failure() }
   }
 }

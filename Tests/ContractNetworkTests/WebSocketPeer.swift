@@ -8,7 +8,7 @@ final class WebSocketPeer: Sendable {
   /// Whether Python with `websockets` is installed.
   static var isAvailable: Bool {
     get async throws {
-      try await ShellCommand.succeeds("python3 -c 'import websockets.sync.server'")
+      try await ChildCommand.succeeds("python3 -c 'import websockets.sync.server'")
     }
   }
 

@@ -41,15 +41,20 @@ import Testing
       let operation = try #require(compiled.operation(probe.operation))
       let id = "4aa3a1d2-58a9-4a0f-8a51-3c7d5b9f0e12"
       let planned = try #require(probe.request)
-      let parameters = planned.parameters.mapValues { source in
-        if case .text(let text) = source { text } else { id }
-      }
       let request = HTTPRequest(
         method: operation.operation.method, target: "/",
         fields: ["Content-Type": planned.body.type],
         body: planned.body.sent)
-      let violations = operation.violations(in: request, parameters: parameters)
-      #expect(violations.map(\.location.pointer).first == probe.violation, "\(probe.reason)")
+      // Random identifiers of several runs, in place of the model.
+      for seed in [1, 2, 3] as [UInt64] {
+        var parameters: [String: String] = [:]
+        for (key, source) in planned.parameters {
+          parameters[key] = source.sent(
+            as: key, of: operation.operation, RandomSource(seed: seed), id)
+        }
+        let violations = operation.violations(in: request, parameters: parameters)
+        #expect(violations.map(\.location.pointer).first == probe.violation, "\(probe.reason)")
+      }
       #expect(!probe.expectation.isSuccess)
     }
   }
@@ -92,6 +97,21 @@ extension Plan.Body {
       json.bytes()
     case .bytes(let bytes), .form(let bytes): bytes
     case .malformed(let body): body.bytes
+    }
+  }
+}
+
+extension Plan.ParameterSource {
+  /// The value that a run sends, which has its own random identifiers.
+  fileprivate func sent(
+    as key: String, of operation: ContractModel.Operation, _ random: RandomSource, _ id: String
+  ) -> String {
+    switch self {
+    case .text(let text): return text
+    case .unknown(like: let model, sharedAs: _):
+      let schema = operation.allParameters.first { $0.key == key }?.field.schema ?? .string
+      return UnknownIdentifiers(schema).text(like: model, random) ?? model
+    case .fixture, .fresh, .made, .unissued, .unique, .similar, .term: return id
     }
   }
 }

@@ -9,7 +9,7 @@ import Testing
   @Test(arguments: [
     ("conforming", Runs.conforming), ("drifting", Runs.drifting), ("shrunk", Runs.shrunk),
     ("unreachable", Runs.unreachable), ("interrupted", Runs.interrupted),
-    ("ended-early", Runs.endedEarly),
+    ("ended-early", Runs.endedEarly), ("partial", Runs.partial), ("unreached", Runs.unreached),
   ])
   func `look as committed`(name: String, events: [RunEvent]) throws {
     #expect(try Snapshot("reports/\(name).xml").difference(from: junit(events)) == nil)
@@ -21,7 +21,8 @@ import Testing
   }
 
   @Test(arguments: [
-    Runs.conforming, Runs.drifting, Runs.shrunk, Runs.unreachable, Runs.interrupted,
+    Runs.conforming, Runs.drifting, Runs.shrunk, Runs.unreachable, Runs.interrupted, Runs.partial,
+    Runs.unreached,
     Runs.endedEarly,
   ])
   func `are valid against junit-10.xsd when strict`(events: [RunEvent]) throws {

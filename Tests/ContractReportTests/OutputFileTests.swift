@@ -75,6 +75,11 @@ import Testing
     (OutputError(.notPermitted, path: "a.xml"), "cannot write a.xml: permission denied"),
     (OutputError(.readOnly, path: "a.xml"), "cannot write a.xml: the file system is read-only"),
     (OutputError(.noSpace, path: "a.xml"), "cannot write a.xml: no space left"),
+    (
+      OutputError(.tooManyFiles, path: "a.xml"),
+      "cannot write a.xml: too many open files; raise the limit (ulimit -n)"
+    ),
+    (OutputError(.noMemory, path: "a.xml"), "cannot write a.xml: too little memory"),
     (OutputError(.nameTooLong, path: "a.xml"), "cannot write a.xml: the name is too long"),
     (
       OutputError(.closed, path: "-"),

@@ -37,6 +37,26 @@ enum Runs {
     .ended(.goals(drifts: 3, notes: 1, passed: 3, failed: 4, untested: 1, skipped: 1)),
   ]
 
+  /// A run of a contract that does not hold all of its document, against a backend that does not have all
+  /// of its operations.
+  static let partial: [RunEvent] = [
+    .started(.partialGoals),
+    .result(.check(.status, of: "createGoal")),
+    .result(.check(.status, of: "tips").withoutSuccess),
+    .result(.check(.acceptsValid, of: "tips", .tested([.undocumentedField])).withoutSuccess),
+    .covered([.goals, .unreachedTips]),
+    .ended(.partialGoals),
+  ]
+
+  /// A run in which no operation was reached.
+  static let unreached: [RunEvent] = [
+    .started(.goals),
+    .result(.check(.status, of: "tips").withoutSuccess),
+    .result(.check(.acceptsValid, of: "tips").withoutSuccess),
+    .covered([.unreachedTips]),
+    .ended(.unreachedGoals),
+  ]
+
   static let shrunk: [RunEvent] = [
     .started(.goals),
     .result(.check(.rejectsInvalid, of: "createGoal", .tested([.zeroTarget]))),
@@ -79,6 +99,56 @@ extension RunInfo {
     contract: "lume-goals", version: "1.0.3", title: "Lume Goals",
     host: "http://localhost:8080", seed: 42, toolVersion: "0.1.0", fingerprint: "9f2b6c01",
     operationCount: 3, plannedCases: 4, startedAt: "2025-11-20T12:00:00Z")
+}
+
+extension RunInfo {
+  fileprivate static var partialGoals: RunInfo {
+    var info = goals
+    let file = "api.yaml"
+    info.omissions = [
+      DocumentOmission(.operation, "POST /photos", "a form cannot hold it", file: file, line: 9),
+      DocumentOmission(
+        .status, "/paths/~1a/get/responses/103", "it is <b>interim</b>", file: file,
+        line: 12),
+      DocumentOmission(.status, "/paths/~1a/get/responses/103", "and again", file: file, line: 20),
+    ]
+    return info
+  }
+}
+
+extension OperationCoverage {
+  fileprivate static let goals = OperationCoverage(
+    operation: "createGoal", responses: 9, successes: 4, total: 8, gaps: [])
+
+  fileprivate static var unreachedTips: OperationCoverage {
+    var coverage = OperationCoverage(
+      operation: "tips", responses: 5, successes: 0, total: 2, gaps: ["200", "404"])
+    coverage.unreached = "no request had success: 5 requests got 404"
+    return coverage
+  }
+}
+
+extension CheckResult {
+  /// The result where the operation had no success.
+  fileprivate var withoutSuccess: CheckResult {
+    var result = self
+    result.unreached = "no request had success: 5 requests got 404"
+    return result
+  }
+}
+
+extension RunSummary {
+  fileprivate static var partialGoals: RunSummary {
+    var summary = goals(notes: 1, passed: 1, skipped: 2)
+    summary.note([.goals, .unreachedTips], omissions: 3)
+    return summary
+  }
+
+  fileprivate static var unreachedGoals: RunSummary {
+    var summary = goals(skipped: 2)
+    summary.note([.unreachedTips], omissions: 0)
+    return summary
+  }
 }
 
 extension RunSummary {

@@ -20,7 +20,7 @@ private func terminal(
   @Test(arguments: [
     ("conforming", Runs.conforming), ("drifting", Runs.drifting), ("shrunk", Runs.shrunk),
     ("unreachable", Runs.unreachable), ("interrupted", Runs.interrupted),
-    ("ended-early", Runs.endedEarly),
+    ("ended-early", Runs.endedEarly), ("partial", Runs.partial), ("unreached", Runs.unreached),
   ])
   func `look as committed`(name: String, events: [RunEvent]) throws {
     #expect(try Snapshot("reports/\(name).txt").difference(from: terminal(events)) == nil)

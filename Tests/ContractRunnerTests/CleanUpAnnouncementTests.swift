@@ -21,7 +21,7 @@ import Testing
     #expect(line.hasPrefix("clean-up: waiting for the response to deleting goal "))
     let leaks = rehearsal.leaks
     #expect(!leaks.isEmpty)
-    #expect(leaks.allSatisfy { $0.resource == "goal" })
+    #expect(leaks.allSatisfy { $0.subject == "goal" })
     #expect(leaks.contains { $0.reason.hasPrefix("the request failed: ") })
   }
 }

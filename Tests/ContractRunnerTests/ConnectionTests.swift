@@ -63,7 +63,8 @@ import Testing
 
   @Test func `now and then is given up on no operation`() async throws {
     let backend = try Backend { arrival throws(Backend.Fault) in
-      if arrival.number % 3 == 0 { throw .closedInResponse(missingBytes: 9) }
+      // The run looks after each whether the backend still responds.
+      if arrival.number % 4 == 0 { throw .closedInResponse(missingBytes: 9) }
       return arrival.response()
     }
     let rehearsal = try await Rehearsal(backend) {
@@ -99,8 +100,8 @@ import Testing
       return arrival.response()
     }
     let rehearsal = try await Rehearsal(backend) { $0.jobs = 1 }
-    // Three requests until it is given up, two until clean-up is.
-    #expect(backend.requests.count <= 55)
+    // A few to see whether it responds again, two until clean-up is given up.
+    #expect(backend.requests.count <= 60)
     #expect(rehearsal.summary.untested > 0 && rehearsal.summary.drifts == 0)
     #expect(!rehearsal.leaks.isEmpty)
   }
@@ -150,7 +151,11 @@ import Testing
     }
     let rehearsal = try await Rehearsal(backend) { $0.retries = 3 }
     #expect(rehearsal.retries.isEmpty)
-    #expect(rehearsal.leaks.flatMap(\.ids) == ["of unknown id"])
+    #expect(
+      rehearsal.leaks.map(\.sentence).allSatisfy {
+        $0.hasPrefix("possibly left behind: POST /api/v1/goals (createGoal), ")
+      })
+    #expect(rehearsal.leaks.count == 1)
   }
 
   @Test func `with a response is never retried`() async throws {

@@ -85,7 +85,7 @@ import Testing
     #expect(rehearsal.causes.isEmpty)
     let notes = rehearsal.findings.filter { $0.operation == "news" }
     #expect(notes.map(\.drift.severity).allSatisfy { $0 == .note })
-    #expect(notes.first?.drift.fix == "document 'hello'")
+    #expect(notes.first?.drift.fix == "document the message 'hello'")
     #expect(rehearsal.outcome(ofScenario: scenario.id)?.word == "passed")
   }
 

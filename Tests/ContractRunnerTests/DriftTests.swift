@@ -71,9 +71,14 @@ struct Sample: Sendable, CustomTestStringConvertible {
     drift: String, operation: String, check: Check, kind: Drift.Kind
   ) async throws {
     let contract = try Contract.named("deuce-diary")
-    let right = try await Rehearsal(Backend(contract)) { $0.only = [operation] }
+    // Of others nothing is changed that cannot be put back.
+    func configure(_ configuration: inout RunConfiguration) {
+      configuration.only = [operation]
+      configuration.isDisposable = true
+    }
+    let right = try await Rehearsal(Backend(contract), configure)
     #expect(right.outcome(check, of: operation)?.word == "passed")
-    let wrong = try await Rehearsal(Backend(contract, drifts: [drift])) { $0.only = [operation] }
+    let wrong = try await Rehearsal(Backend(contract, drifts: [drift]), configure)
     let kinds = wrong.causes.filter { $0.operation == operation }.map(\.drift.kind)
     #expect(kinds.contains(kind), "\(wrong.causes.map(\.cause))")
   }

@@ -10,7 +10,10 @@ import Testing
 @Suite struct `A run of a contract with forms` {
   @Test func `finds no drift in the contract's mock`() async throws {
     let backend = try Backend(.desk)
-    let rehearsal = try await Rehearsal(backend) { $0.phases.insert(.protocol) }
+    let rehearsal = try await Rehearsal(backend) {
+      $0.phases.insert(.protocol)
+      $0.isDisposable = true
+    }
     #expect(rehearsal.causes.map(\.drift) == [])
     #expect(rehearsal.summary.untested == 0)
     let bodies = backend.requests.filter { $0.method == .post && $0.target == "/tickets" }
@@ -45,6 +48,7 @@ import Testing
     for phases: Set<Phase> in [[.examples], [.examples, .negative, .auth, .sequences]] {
       let rehearsal = try await Rehearsal(Backend(.desk, drifts: [name])) {
         $0.phases = phases
+        $0.isDisposable = true
         $0.endsAtDrifts = Set(drift.expects)
       }
       let kinds = Set(rehearsal.findings.map(\.drift.kind))
@@ -59,7 +63,10 @@ import Testing
       if response.status == .created { response.status = .ok }
       return response
     }
-    let rehearsal = try await Rehearsal(backend) { $0.phases = [.examples] }
+    let rehearsal = try await Rehearsal(backend) {
+      $0.phases = [.examples]
+      $0.isDisposable = true
+    }
     let line = try #require(rehearsal.findings.compactMap(\.reproduction.script).first)
     #expect(line.contains(#"--data-urlencode 'title=It & that = "broken"'"#), "\(line)")
     #expect(!line.contains("Content-Type"))
@@ -69,7 +76,10 @@ import Testing
 @Suite struct `A run of a contract with other bodies` {
   @Test func `asks for the documented media types`() async throws {
     let backend = try Backend(.desk)
-    _ = try await Rehearsal(backend) { $0.phases = [.examples] }
+    _ = try await Rehearsal(backend) {
+      $0.phases = [.examples]
+      $0.isDisposable = true
+    }
     func accepted(_ target: String) -> Set<String?> {
       Set(
         backend.requests.filter { $0.target == target && $0.method == .get }.map {
@@ -82,7 +92,9 @@ import Testing
   }
 
   @Test func `violates texts, sizes and media types`() throws {
-    let cases = try Rehearsal.plan(of: .desk).cases.map(\.id).filter { $0.phase == .negative }
+    let configuration = Rehearsal.configuration { $0.isDisposable = true }
+    let cases = try Rehearsal.plan(configuration, of: .desk).cases.map(\.id)
+      .filter { $0.phase == .negative }
     func names(_ operation: String) -> [String] {
       cases.filter { $0.subject == .operation(operation) }.map(\.title)
     }
@@ -110,7 +122,10 @@ import Testing
       }
       return HTTPResponse(status: .ok, fields: ["Content-Type": type], body: Array(body.utf8))
     }
-    let rehearsal = try await Rehearsal(backend) { $0.phases = [.examples] }
+    let rehearsal = try await Rehearsal(backend) {
+      $0.phases = [.examples]
+      $0.isDisposable = true
+    }
     #expect(Set(rehearsal.causes.map(\.drift.kind)) == [kind])
   }
 
@@ -122,7 +137,10 @@ import Testing
         status: .badRequest, fields: ["Content-Type": "application/json"],
         body: Array(#"{"error":{"code":"INVALID","message":"no page"}}"#.utf8))
     }
-    let rehearsal = try await Rehearsal(backend) { $0.phases = [.examples, .boundaries] }
+    let rehearsal = try await Rehearsal(backend) {
+      $0.phases = [.examples, .boundaries]
+      $0.isDisposable = true
+    }
     #expect(Set(rehearsal.causes.map(\.drift.kind)) == [.validRejected])
   }
 }

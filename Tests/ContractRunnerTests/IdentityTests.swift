@@ -27,10 +27,13 @@ private struct Form: Sendable, CustomTestStringConvertible {
   private static func twoDigits(_ number: Int) -> String { "\(number / 10)\(number % 10)" }
 
   static let all = [
-    Form("UUIDs of version 4", "^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$") {
+    Form(
+      "UUIDs of version 4", "^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$"
+    ) {
       .string("9f99ff99-fe9a-4a0f-ab51-9999999999\(twoDigits($0))")
     },
-    Form("UUIDs of nines", "^[0-9]{8}-[0-9]{4}-7[0-9]{3}-9[0-9]{3}-[0-9]{12}$") {
+    Form("UUIDs of nines", "^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$")
+    {
       .string("99999999-9999-7999-9999-9999999999\(twoDigits($0))")
     },
     Form("numbers with a prefix", "^goal_[0-9]+$") { .string("goal_\($0)") },
@@ -103,7 +106,7 @@ private struct Form: Sendable, CustomTestStringConvertible {
       about: [Resource("copy", id: "/id", access: .everyone)])
     // Only paths must name existing resources.
     contract.failures = [Failure(400, when: .invalid), Failure(401, when: .unauthenticated)]
-    for index in contract.operations.indices where contract.operations[index].body == nil {
+    for index in contract.operations.indices where !contract.operations[index].parameters.isEmpty {
       contract.operations[index].failures = [Failure(404, when: .missing("note"))]
     }
     let id: @Sendable (Int) -> JSON = { .string("9f99ff99-fe9a-4a0f-ab51-\(100_000_000_000 + $0)") }

@@ -65,7 +65,8 @@ struct Rehearsal {
   /// The clock that measures durations does not advance, unless another one is given.
   init(
     _ backend: any Counterpart, at start: Instant = .sample, clock: RehearsalClock = .still,
-    hasSockets: Bool = true, _ configure: (inout RunConfiguration) -> Void = { _ in },
+    hasSockets: Bool = true, besideOthersAs nonce: Int? = nil,
+    _ configure: (inout RunConfiguration) -> Void = { _ in },
     fetchingTokens fetchToken: (@Sendable (Identity) async -> Result<String, TokenError>)? = nil,
     sendingRaw sendRaw: RawSending? = nil,
     recordingLedger recordLedger: (@Sendable (LedgerChange) -> Void)? = nil,
@@ -93,6 +94,7 @@ struct Rehearsal {
     environment.sendRaw = sendRaw
     environment.recordLedger = recordLedger
     environment.announce = announce
+    environment.nonce = nonce
     environment.commands.rerun = { "check \($0) \($1)" }
     environment.commands.replay = { "replay \($0)" }
     let run = Run(planner, configuration, in: environment)

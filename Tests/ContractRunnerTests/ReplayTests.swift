@@ -22,7 +22,7 @@ extension Rehearsal {
     let replay = try Replay(
       ReplayToken(parsing: text), of: compiled(backend.contract), configuration(),
       in: environment)
-    return await replay()
+    return await replay().outcome
   }
 }
 

@@ -49,7 +49,7 @@ import Testing
       """)
     #expect(outcome.status == 0)
     let calls = outcome.errors.split(separator: "\n")
-    #expect(calls.last == "-si http://localhost:8080/notes/\(id)", "\(outcome.errors)")
+    #expect(calls.last == "-si -g http://localhost:8080/notes/\(id)", "\(outcome.errors)")
   }
 
   @Test func `writes the files of a form and sends them by name`() async throws {
@@ -147,11 +147,11 @@ import Testing
     #expect(
       calls == [
         #"-s -X POST http://localhost:8080/groups --data-raw {"name":"it's"}"#,
-        #"-s -X POST http://localhost:8080/groups/new group/notes --data-raw {"text":"$ID1"}"#,
-        #"-si -X PUT http://localhost:8080/notes/new note "#
+        #"-s -X POST -g http://localhost:8080/groups/new group/notes --data-raw {"text":"$ID1"}"#,
+        #"-si -X PUT -g http://localhost:8080/notes/new note "#
           + #"--data-raw {"group":"new group","text":"$HOME"}"#,
-        "-si -X DELETE http://localhost:8080/notes/new note",
-        "-si http://localhost:8080/groups/new group",
+        "-si -X DELETE -g http://localhost:8080/notes/new note",
+        "-si -g http://localhost:8080/groups/new group",
       ], "\(script)")
   }
 
@@ -183,9 +183,9 @@ import Testing
     #expect(
       calls == [
         "-si -X POST http://localhost:8080/notes",
-        #"-si -X PUT http://localhost:8080/notes/note-7 -H If-Match: "new 1""#,
-        #"-si http://localhost:8080/notes/note-7 -H If-None-Match: W/"new 2""#,
-        #"-si http://localhost:8080/notes/note-7 -H If-None-Match: "other""#,
+        #"-si -X PUT -g http://localhost:8080/notes/note-7 -H If-Match: "new 1""#,
+        #"-si -g http://localhost:8080/notes/note-7 -H If-None-Match: W/"new 2""#,
+        #"-si -g http://localhost:8080/notes/note-7 -H If-None-Match: "other""#,
       ], "\(script)")
   }
 }

@@ -77,7 +77,7 @@ import Testing
         ID=$(curl -s -X POST 'http://localhost:8080/goals' \#
         -H "Authorization: Bearer $CONTRACT_CHECK_OTHER_TOKEN" --data-raw '{}' | \#
         grep -oE '"id" *: *("[^"]*"|-?[0-9]+)' | head -n 1 | sed -E 's/^"[^"]*" *: *"?//; s/"$//'); \#
-        curl -si -X DELETE 'http://localhost:8080/goals/'"$ID"'/$HOME'
+        curl -si -X DELETE -g 'http://localhost:8080/goals/'"$ID"'/$HOME'
         """#)
   }
 

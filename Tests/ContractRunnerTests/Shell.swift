@@ -17,20 +17,25 @@ enum Shell {
   }
 
   /// Runs a script, or only parses it where `isDry`.
-  static func run(_ script: String, isDry: Bool = false) async throws -> Outcome {
+  static func run(
+    _ script: String, in shell: String = "/bin/sh", isDry: Bool = false
+  ) async throws -> Outcome {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("contract-check-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     var environment = ProcessInfo.processInfo.environment
     environment["FOLDER"] = folder.path
-    environment["SCRIPT"] = script
-    let outcome = try await ShellCommand(
-      #"cd "$FOLDER" && exec /bin/sh \#(isDry ? "-n" : "") -c "$SCRIPT""#,
+    environment["SHELL_PATH"] = shell
+    let file = folder.appendingPathComponent("script")
+    try Data(script.utf8).write(to: file)
+    let outcome = try await ChildCommand(
+      shell: #"cd "$FOLDER" && exec "$SHELL_PATH" \#(isDry ? "-n" : "") ./script"#,
       environment: environment, timeLimit: .seconds(600)
     ).run()
     var files: [String: [UInt8]] = [:]
-    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    where name != "script" {
       files[name] = try Array(Data(contentsOf: folder.appendingPathComponent(name)))
     }
     var status: Int32?

@@ -209,8 +209,9 @@ extension Schema {
     try Data(batch.source.utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     // Emits intermediate code, which is generated after all warnings.
-    let command = ShellCommand(
-      "swiftc -swift-version 6 -warnings-as-errors -parse-as-library -emit-sil '\(file.path)' "
+    let command = ChildCommand(
+      shell:
+        "swiftc -swift-version 6 -warnings-as-errors -parse-as-library -emit-sil '\(file.path)' "
         + ">/dev/null",
       environment: ProcessInfo.processInfo.environment, timeLimit: .seconds(3600))
     let outcome = try await command.run()

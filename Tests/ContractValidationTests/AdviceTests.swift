@@ -23,6 +23,25 @@ import Testing
     #expect(notes[1].expected == "number between 0 and 1")
   }
 
+  @Test func `of a field is a note where it is missing and a drift where it is wrong`() {
+    let inner: Schema = .object { Field("to", .string, .advised) }
+    let validator = SchemaValidator(
+      .object {
+        Field("id", .integer)
+        Field("sent", inner, .advised)
+      })
+    let kinds = [#"{"id":1}"#, #"{"id":1,"sent":{}}"#, #"{"id":1,"sent":{"to":2}}"#, "{}"].map {
+      validator.drifts(in: Array($0.utf8)).map { "\($0.kind) \($0.location)" }
+    }
+    #expect(
+      kinds == [
+        ["advice-not-followed /sent"], ["advice-not-followed /sent/to"],
+        ["string-as-number /sent/to"],
+        ["field-missing /id", "advice-not-followed /sent"],
+      ])
+    #expect(validator.accepts(Array(#"{"id":1}"#.utf8)))
+  }
+
   @Test func `is not repeated where a value has a drift`() {
     let body = Array(#"{"title":null,"rows":[]}"#.utf8)
     #expect(SchemaValidator(Self.schema).drifts(in: body).map(\.kind) == [.nullUnexpected])

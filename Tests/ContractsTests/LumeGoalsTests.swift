@@ -42,7 +42,7 @@ import Testing
     (
       "createGoal",
       [
-        "title: string, not empty", "description: string", "start_date: date (YYYY-MM-DD)",
+        "title: string", "description: string", "start_date: date (YYYY-MM-DD)",
         "target_date: date (YYYY-MM-DD)", "goal_type: \(goalTypes)",
         "target_value: number, greater than 0", "target_unit: \(units)",
       ]

@@ -3,7 +3,7 @@ import ContractModel
 private let entryID = Field("entryId", .uuid)
 
 private let emojiBody: Schema = .object {
-  Field("emoji", .emoji, summary: "At most 10 Unicode scalars", example: "💩")
+  Field("emoji", .emoji, summary: "At most 10 characters", example: "💩")
 }
 
 extension Operation {
@@ -45,8 +45,8 @@ extension Operation {
         .unless(request("/loggedAt")),
       (seconds(from: response("/entries/0/loggedAt"), to: response("/entries/0/createdAt")) >= -600)
         .unless(request("/loggedAt")),
-      seconds(from: response("/entries/0/createdAt"), to: now()) <= 1800,
-      seconds(from: response("/entries/0/createdAt"), to: now()) >= -1800,
+      (seconds(from: response("/entries/0/createdAt"), to: now()) <= 1800).advised,
+      (seconds(from: response("/entries/0/createdAt"), to: now()) >= -1800).advised,
     ],
     effects: [
       .creates("entry", id: response("/entries/0/id"), state: response("/entries/0"))
@@ -108,7 +108,8 @@ extension Operation {
     responses: [.ok(.array(of: .location))],
     rules: [
       response("") == sorted(response(""), by: .descending("/isDefault"), .ascending("/name")),
-      response("/*/isDefault").contains(constant(true)),
+      // Default ones come first; the document does not state that there are some.
+      (response("/*/isDefault").contains(constant(true))).advised,
     ],
     effects: [.lists("location", in: response(""))])
 

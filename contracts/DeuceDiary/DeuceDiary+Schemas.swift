@@ -115,11 +115,13 @@ extension Schema {
     Field("user", .user)
   }
 
-  /// "Max 10 chars", read as Unicode scalars, which is what PostgreSQL counts.
+  /// "Max 10 chars", of a unit that the document does not state.
   ///
-  /// A family emoji of four is one visible character, 7 scalars, and 11 UTF-16 units.
+  /// A family emoji of four is one visible character, 7 scalars, and 11 UTF-16 units. What is too long in
+  /// visible characters is so in every unit.
   static let emoji: Schema = .string(
-    .nonEmpty, .length(0...10, .scalars), .commonly(usualEmoji))
+    .nonEmpty, .length(0...10, .graphemes), .advised(.length(0...10, .utf16Units)),
+    .commonly(usualEmoji))
 
   private static let usualEmoji = [
     "💩", "👍", "😂", "👑", "🧻", "🎉", "🔥", "🚽", "👏", "🙌", "😮", "😢", "🤢", "🥳", "💪", "👀",

@@ -23,7 +23,7 @@ extension Operation {
       Failure(400, when: .duplicate("/username"), "The username is taken"),
     ],
     rules: [
-      response("/createdAt") <= response("/updatedAt"),
+      (response("/createdAt") <= response("/updatedAt")).advised,
       (stored("/updatedAt") <= response("/updatedAt")).advised,
     ]
       + .echoes("username", in: "")

@@ -44,8 +44,9 @@ extension Schema {
   }
 
   static let newGoal: Schema = .object {
+    // "Non-empty" is what the app checks before it sends.
     Field(
-      "title", .string(.nonEmpty), summary: "Goal title",
+      "title", .string(.advised(.nonEmpty)), summary: "Goal title",
       example: "Incorporate More Vegetables")
     Field("description", .string, example: "At least 5 servings a day: carrots 🥕, purée, soup")
     Field("start_date", .date)

@@ -6,7 +6,8 @@ extension Contract {
   /// Written from `goals-feature-overview.md`. The backend was decided to be right with plain
   /// strings (`goal-tips-format-fix.md`), so a check of it against this contract reports the drift
   /// that the app had, with the fix that was chosen. The document creates no goal by HTTP; tips
-  /// need one, so creating and deleting are used for set-up only.
+  /// need one, so creating and deleting are used for set-up only. Its samples show requests with all
+  /// members, and no sentence requires one.
   static let lumeGoalsOverview = Contract(
     "lume-goals-overview", version: "1.0.0", title: "Lume Goals Feature Overview",
     host: "fit-iq-backend.fly.dev",
@@ -32,10 +33,10 @@ extension Operation {
     summary: "AI suggestions from moods, journal and goals",
     body: .json(
       .object {
-        Field("context", .moodContext)
+        Field("context", .moodContext, .advised)
       }),
     responses: [.ok(.succeeding(.suggestionList))],
-    rules: [response("/data/count") == count(response("/data/suggestions"))])
+    rules: [(response("/data/count") == count(response("/data/suggestions"))).advised])
 
   static let overviewTips = Operation(
     "tips", .post, "/api/v1/goals/{goalId}/tips",
@@ -43,15 +44,17 @@ extension Operation {
     path: [Field("goalId", .uuid)],
     body: .json(
       .object {
-        Field("goal_title", .string, example: "Exercise 3x per week")
-        Field("goal_description", .string, example: "Build a consistent workout routine")
-        Field("context", .moodContext)
+        Field("goal_title", .string, .advised, example: "Exercise 3x per week")
+        Field(
+          "goal_description", .string, .advised, example: "Build a consistent workout routine")
+        Field("context", .moodContext, .advised)
       }),
     responses: [.ok(.succeeding(.tipList))],
     rules: [
       response("/data/goal_id") == path("goalId"),
       response("/data/goal_title") == request("/goal_title"),
-      response("/data/count") == count(response("/data/tips")),
+      // The samples count 5 and 6 beside one element each.
+      (response("/data/count") == count(response("/data/tips"))).advised,
     ],
     effects: [.reads("goal", id: path("goalId"))])
 }
@@ -67,9 +70,9 @@ extension Schema {
 
   /// The document does not define the elements of the lists.
   fileprivate static let moodContext: Schema = .object {
-    Field("mood_entries", .array(of: .any), example: [])
-    Field("journal_entries", .array(of: .any), example: [])
-    Field("existing_goals", .array(of: .any), example: [])
+    Field("mood_entries", .array(of: .any), .advised, example: [])
+    Field("journal_entries", .array(of: .any), .advised, example: [])
+    Field("existing_goals", .array(of: .any), .advised, example: [])
   }
 
   fileprivate static let suggestionList: Schema = .object {

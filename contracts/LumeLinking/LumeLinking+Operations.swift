@@ -44,7 +44,7 @@ extension Operation {
     failures: [Failure(400, when: .invalid, "Invalid request format")],
     rules: [
       response("/id") == path("goalId"),
-      response("/createdAt") <= response("/updatedAt"),
+      (response("/createdAt") <= response("/updatedAt")).advised,
       (stored("/updatedAt") <= response("/updatedAt")).advised,
     ]
       + .keeps("userId", "createdAt", in: "")

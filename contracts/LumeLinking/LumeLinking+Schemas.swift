@@ -41,10 +41,11 @@ extension Schema {
     Field("lastMessageAt", .wholeSeconds.nullable, .optional, summary: "null without messages")
   }
 
+  /// What flow 2 sends; no sentence requires a member.
   static let newLinkedGoal: Schema = .object {
-    Field("title", .string(.advised(.nonEmpty)), example: "Exercise 3× per week 🏃")
-    Field("description", .string, example: "Build a habit: \"à la carte\" & <slowly>")
-    Field("targetDate", .wholeSeconds)
+    Field("title", .string(.advised(.nonEmpty)), .advised, example: "Exercise 3× per week 🏃")
+    Field("description", .string, .advised, example: "Build a habit: \"à la carte\" & <slowly>")
+    Field("targetDate", .wholeSeconds, .advised)
     Field("category", .string, .optional, example: "fitness")
   }
 

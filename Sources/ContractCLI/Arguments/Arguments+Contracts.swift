@@ -10,24 +10,23 @@ extension Arguments {
   func contracts(_ process: ProcessEnvironment) throws(Command.Failure) -> [CompiledContract] {
     var compiled: [CompiledContract] = []
     for contract in try uncompiledContracts(process) {
-      compiled.append(try Self.compiled(contract, process))
+      compiled.append(try self.compiled(contract, process))
     }
     return compiled
   }
 
-  /// The contracts to check: of the catalog, those that compile; the problems of the others are
-  /// reported, so that one faulty contract does not keep the others from being checked.
+  /// The contracts to check: those that compile; the problems of the others are reported, so that one
+  /// faulty contract does not keep the others from being checked.
   ///
-  /// - Throws: As ``contracts(_:)`` where the command line names the contracts, or none compiles.
+  /// - Throws: As ``contracts(_:)`` where none compiles.
   func checkableContracts(
     _ process: ProcessEnvironment
   ) throws(Command.Failure) -> (contracts: [CompiledContract], areComplete: Bool) {
-    guard !has("--contract") else { return (try contracts(process), true) }
     var compiled: [CompiledContract] = []
     var problems: [String] = []
     for contract in try uncompiledContracts(process) {
       do throws(Command.Failure) {
-        compiled.append(try Self.compiled(contract, process))
+        compiled.append(try self.compiled(contract, process))
       } catch .problems(let lines) {
         problems += lines
       } catch {
@@ -39,23 +38,39 @@ extension Arguments {
     return (compiled, problems.isEmpty)
   }
 
-  private static func compiled(
+  private func compiled(
     _ contract: Contract, _ process: ProcessEnvironment
   ) throws(Command.Failure) -> CompiledContract {
+    try requireCompleteness(of: contract)
+    let problems: ContractProblems
     do throws(ContractProblems) {
       return try CompiledContract(contract)
     } catch {
-      if contract.infersEffects, let rest = contract.withoutUnusableOperations(process),
-        let compiled = try? CompiledContract(rest)
-      {
-        return compiled
-      }
-      let count = error.problems.count
-      throw .problems(
-        error.problems.map { "\($0.position): error: \($0.message)" } + [
-          "contract-check: contract '\(contract.id)' has \(count.counted("problem"))"
-        ])
+      problems = error
     }
+    if contract.infersEffects, let rest = contract.withoutUnusableParts,
+      let compiled = try? CompiledContract(rest)
+    {
+      for omission in rest.omissions.dropFirst(contract.omissions.count) {
+        process.error("\(omission.position): warning: \(omission.reason)\n")
+      }
+      try requireCompleteness(of: rest)
+      return compiled
+    }
+    let count = problems.problems.count
+    throw .problems(
+      problems.problems.map { "\($0.position): error: \($0.message)" } + [
+        "contract-check: contract '\(contract.id)' has \(count.counted("problem"))"
+      ])
+  }
+
+  /// - Throws: With `--strict`, where a contract does not hold all that its documents state.
+  private func requireCompleteness(of contract: Contract) throws(Command.Failure) {
+    guard has("--strict"), !contract.omissions.isEmpty else { return }
+    throw .problems([
+      "contract-check: --strict: '\(contract.id)' is not fully checked: "
+        + "\(contract.omissions.counts) left out"
+    ])
   }
 
   /// The contracts as they were read, after the options that change what is checked of them.
@@ -92,4 +107,12 @@ extension Arguments {
 
   /// The folder of the locks of this call.
   var lockFolder: String { last("--directory") ?? Self.locks }
+
+  /// The path of the lock of a contract in that folder.
+  ///
+  /// - Throws: A usage error for an identifier that cannot be the name of a file.
+  func lockPath(of id: String) throws(Command.Failure) -> String {
+    let name = try Command.plainName(id, "the contract's id")
+    return "\(lockFolder)/\(name).json"
+  }
 }

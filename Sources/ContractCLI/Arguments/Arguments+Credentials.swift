@@ -4,71 +4,8 @@ import ContractJSON
 import ContractModel
 import ContractPlanning
 import ContractRunner
+import ContractText
 import ContractValidation
-
-extension [Option] {
-  /// The credentials of both users.
-  static let credentials: [Option] = [
-    Option(
-      "--token", takes: "TOKEN", variable: "CONTRACT_CHECK_TOKEN", "bearer token of the first user"),
-    Option(
-      "--as-other", takes: "TOKEN", variable: "CONTRACT_CHECK_OTHER_TOKEN",
-      "bearer token of a second user, to check that users are isolated"),
-    Option("--user", takes: "NAME:PASSWORD", "basic credentials of the first user"),
-    Option(
-      "--as-other-user", takes: "NAME:PASSWORD", variable: "CONTRACT_CHECK_OTHER_USER",
-      "basic credentials of a second user"),
-    .repeated(
-      "--api-key", takes: "[NAME=]KEY",
-      "API key of the first user; with its name where the contract has several; may be repeated"),
-    .repeatedOfOther(
-      "--as-other-api-key", takes: "[NAME=]KEY", "CONTRACT_CHECK_OTHER_API_KEY",
-      "API key of a second user"),
-    .repeated(
-      "--header", takes: "'NAME: VALUE'",
-      "secret header field of every request, or credentials of the first user; may be repeated"),
-    .repeatedOfOther(
-      "--as-other-header", takes: "'NAME: VALUE'", "CONTRACT_CHECK_OTHER_HEADER",
-      "credentials of a second user as a header field"),
-  ]
-
-  /// Sources of credentials other than the command line.
-  static let commands: [Option] =
-    [
-      Option(
-        "--token-command", takes: "CMD",
-        "shell command that prints the first user's token; repeated after a 401"),
-      Option(
-        "--as-other-command", takes: "CMD", "shell command that prints the second user's token"),
-      Option("--user-command", takes: "CMD", "shell command that prints NAME:PASSWORD"),
-      Option("--as-other-user-command", takes: "CMD", "the same for the second user"),
-      .repeated("--api-key-command", takes: "CMD", "shell command that prints [NAME=]KEY"),
-      .repeated("--as-other-api-key-command", takes: "CMD", "the same for the second user"),
-      .repeated(
-        "--header-command", takes: "CMD",
-        "shell command that prints a header field of every request, once before the run"),
-    ] + logins
-
-  static let logins: [Option] = [
-    Option(
-      "--login", takes: "JSON", variable: "CONTRACT_CHECK_LOGIN",
-      "log in with this body at the login operation of the contract for the first user's token; "
-        + "also with --safe"),
-    Option(
-      "--as-other-login", takes: "JSON", variable: "CONTRACT_CHECK_OTHER_LOGIN",
-      "the same for the second user's token"),
-  ]
-}
-
-extension Option {
-  fileprivate static func repeatedOfOther(
-    _ name: String, takes value: String, _ variable: String, _ summary: String
-  ) -> Option {
-    var option = Option.repeated(name, takes: value, summary)
-    option.variable = variable
-    return option
-  }
-}
 
 /// The options that give an identity its credentials; of those of one scheme, one is used.
 struct CredentialOptions {
@@ -167,8 +104,8 @@ extension Arguments {
   func headers(_ option: String) throws(UsageError) -> [HTTPField] {
     var fields: [HTTPField] = []
     for line in all(option) {
-      let name = line.prefix { $0 != ":" }
-      let value = line.dropFirst(name.count + 1).drop { $0 == " " }
+      let name = line.prefix(upToASCII: ":")
+      let value = line.dropping(bytes: name.utf8.count + 1).drop { $0 == " " }
       guard HTTPFields.isName(String(name)), !value.isEmpty,
         !line.contains(where: \.isNewline)
       else { throw UsageError("\(option) takes a name and a value: \(option) 'X-Gateway: KEY'") }
@@ -350,15 +287,16 @@ extension Contract {
   /// The name and the key of `NAME=KEY`; no name where the text is a key alone, which may have an
   /// equals sign, too, or where the contract has one key only.
   fileprivate func key(_ text: String) -> (name: String, key: String) {
-    let name = text.prefix { $0 != "=" }.lowercased()
-    guard text.contains("="), allKeyNames.contains(name) else { return ("", text) }
-    return (keyNames.isEmpty ? "" : name, String(text.dropFirst(name.count + 1)))
+    let written = text.prefix(upToASCII: "=")
+    let name = written.lowercased()
+    guard text.containsASCII("="), allKeyNames.contains(name) else { return ("", text) }
+    return (keyNames.isEmpty ? "" : name, String(text.dropping(bytes: written.utf8.count + 1)))
   }
 
   /// The name in `NAME=KEY` that is nearly the name of a key, and that name.
   fileprivate func misspeltKeyName(in text: String) -> (wrong: String, right: String)? {
-    let name = String(text.prefix { $0 != "=" })
-    guard name.count < text.count, !allKeyNames.contains(name.lowercased()) else { return nil }
+    let name = String(text.prefix(upToASCII: "="))
+    guard text.containsASCII("="), !allKeyNames.contains(name.lowercased()) else { return nil }
     return Suggestion(for: name, among: statedKeyNames).nearest.map { (name, $0) }
   }
 }
@@ -380,7 +318,7 @@ extension Authentication.Scheme {
 extension String {
   /// Whether the text is a user name and a password (RFC 7617, section 2).
   fileprivate var isUser: Bool {
-    !hasPrefix(":") && contains(":")
+    !hasScalarPrefix(":") && containsASCII(":")
       && unicodeScalars.allSatisfy { $0.value >= 0x20 && $0 != "\u{7F}" }
   }
 }

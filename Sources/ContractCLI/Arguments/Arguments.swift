@@ -1,5 +1,6 @@
 import ContractReport
 import ContractRunner
+import ContractText
 import Foundation
 
 /// The words of a command line, sorted by option.
@@ -35,18 +36,20 @@ package struct Arguments: Sendable {
         operands += rest
         break
       }
-      guard word.hasPrefix("-"), word != "-" else {
+      guard word.hasScalarPrefix("-"), word != "-" else {
         operands.append(word)
         continue
       }
-      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let parts = word.split(ascii: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = parts[0] == "-h" ? "--help" : String(parts[0])
       guard let option = options.first(where: { $0.name == name }) else {
         throw .unknownOption(name, among: options.map(\.name), owners: owners(name))
       }
       var value = try Self.value(
         of: option, given: parts.dropFirst().first.map(String.init), rest: &rest)
-      while option.isList, value.hasSuffix(","), let next = rest.first, !next.hasPrefix("-") {
+      while option.isList, value.hasScalarSuffix(","), let next = rest.first,
+        !next.hasScalarPrefix("-")
+      {
         value += next
         rest.removeFirst()
       }
@@ -69,7 +72,7 @@ package struct Arguments: Sendable {
       values[option.name] = [value]
       return
     }
-    values[option.name, default: []] += value.split(separator: ",").map {
+    values[option.name, default: []] += value.split(ascii: ",").map {
       $0.trimmingCharacters(in: .whitespaces)
     }
   }
@@ -140,7 +143,7 @@ extension Arguments {
   package func duration(_ name: String) throws(UsageError) -> Duration? {
     guard let text = last(name) else { return nil }
     let units: [(String, Double)] = [("ms", 0.001), ("s", 1), ("m", 60)]
-    for (unit, seconds) in units where text.hasSuffix(unit) {
+    for (unit, seconds) in units where text.hasScalarSuffix(unit) {
       let digits = text.dropLast(unit.count)
       guard digits.utf8.allSatisfy("0123456789.".utf8.contains), let number = Double(digits),
         number > 0, number * seconds <= 86_400
@@ -154,7 +157,7 @@ extension Arguments {
   package func size(_ name: String) throws(UsageError) -> Int? {
     guard let text = last(name) else { return nil }
     let units = [("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30), ("", 1)]
-    for (unit, bytes) in units where text.hasSuffix(unit) {
+    for (unit, bytes) in units where text.hasScalarSuffix(unit) {
       let digits = text.dropLast(unit.count)
       guard digits.utf8.allSatisfy("0123456789".utf8.contains), let number = Int(digits),
         number > 0, number <= (1 << 30) / bytes
@@ -168,7 +171,7 @@ extension Arguments {
   package func interval(_ name: String) throws(UsageError) -> Duration? {
     guard let text = last(name) else { return nil }
     let units: [(suffix: String, length: Duration)] = [("/s", .seconds(1)), ("/m", .seconds(60))]
-    for unit in units where text.hasSuffix(unit.suffix) {
+    for unit in units where text.hasScalarSuffix(unit.suffix) {
       let digits = text.dropLast(unit.suffix.count)
       guard digits.utf8.allSatisfy("0123456789".utf8.contains), let count = Int(digits),
         (1...1_000_000).contains(count)
@@ -202,14 +205,32 @@ extension Arguments {
     return word
   }
 
+  /// What a result is written for, which decides how a terminal shows it.
+  enum ResultFormat {
+    /// For persons.
+    case text
+    /// For persons, with foreign text made visible already, and perhaps with colours.
+    case page
+    case json
+    /// Another format of programs.
+    case data
+  }
+
   /// Writes a result to the file of `--output`, or to standard output.
-  func write(_ text: String, _ process: ProcessEnvironment) throws(Command.Failure) {
+  func write(
+    _ text: String, as format: ResultFormat = .text, _ process: ProcessEnvironment
+  ) throws(Command.Failure) {
     guard let path = last("--output"), path != "-" else {
-      process.out(text)
+      switch format {
+      case .text: process.out(text)
+      case .page: process.pageOut(text)
+      case .json: process.data(text.visibleJSON)
+      case .data: process.data(text)
+      }
       return
     }
     do throws(OutputError) {
-      try ReportFile.write(text, to: path)
+      try ReportFile.write(format == .text ? text.visible : text, to: path)
     } catch {
       throw .environment("\(error)")
     }

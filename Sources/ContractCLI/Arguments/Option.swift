@@ -1,3 +1,5 @@
+import ContractText
+
 /// An option of a command.
 package struct Option: Sendable, Hashable {
   /// With its dashes: `--host`.
@@ -44,7 +46,7 @@ package struct Option: Sendable, Hashable {
   }
 
   static func variable(of name: String) -> String {
-    variablePrefix + name.dropFirst(2).uppercased().replacing("-", with: "_")
+    variablePrefix + name.dropFirst(2).uppercased().replacingScalars("-", with: "_")
   }
 
   static let variablePrefix = "CONTRACT_CHECK_"

@@ -1,10 +1,35 @@
 import ContractFindings
+import ContractMock
 import ContractModel
 import ContractModels
 import ContractNetwork
 import ContractReport
 import ContractRunner
+import ContractService
+import ContractText
 import ContractValidation
+
+extension RunSummary.BlindSpots {
+  /// Counts what the contract cannot show; `nil` where it can show every named drift.
+  fileprivate init?(of contract: Contract, _ service: (any Service)?, named name: String) {
+    let drifts = MockDrift.all(of: contract, service)
+    let contract = contract.resolved
+    let count = drifts.count { $0.blindSpot(in: contract) != nil }
+    guard count > 0 else { return nil }
+    self.init(
+      count: count, drifts: drifts.count,
+      command: "contract-check self-test --contract \(ShellWord.plain(name))")
+  }
+}
+
+extension RunEvent {
+  /// The event with what the contract cannot show, where it is the last one.
+  fileprivate func with(_ spots: RunSummary.BlindSpots?) -> RunEvent {
+    guard case .ended(var summary) = self else { return self }
+    summary.blindSpots = spots
+    return .ended(summary)
+  }
+}
 
 extension Command {
   static let check = Command(
@@ -41,7 +66,8 @@ extension Command {
         "--max-response-time", takes: "TIME", "a slower response is drift (default: a note over 2s)"
       ),
       Option(
-        "--wait", takes: "TIME", "wait at most this long until the host accepts requests"),
+        "--wait", takes: "TIME",
+        "wait at most this long until the host accepts requests, also during a run"),
       Option(
         "--retries", takes: "N", "retries after transport errors, after 1s, 2s, 4s (default 0)"),
       Option("--check", takes: "LIST", isList: true, "run only these checks (see explain)"),
@@ -84,7 +110,9 @@ extension Command {
   ) { arguments, process throws(Failure) in
     let arguments = try await arguments.settlingCredentials()
     // Until the reports are written, so that Ctrl-C never loses them.
-    return try await Interrupts.cancelling { () async throws(Failure) in
+    return try await Interrupts.cancelling { (second) async throws(Failure) in
+      var process = process
+      process.secondInterrupt = second
       do throws(Failure) {
         return try await check(arguments, process)
       } catch {
@@ -104,22 +132,34 @@ extension Command {
     }
     let target = try Target(for: contracts, arguments, process)
     let configuration = try RunConfiguration(arguments, for: contracts)
+    let given = try target.givenLedger(for: contracts, configuration, arguments)
     let served = try await target.served(contracts, configuration, arguments)
     let models = try await ModelCheck(of: contracts, arguments, process)
     let recorders = try Recorders(arguments, process)
     var status = areComplete ? ExitStatus.conforms : .usage
-    for compiled in served where configuration.includes(compiled.contract) {
-      let summary = try await target.check(
-        compiled, configuration, arguments, models, process
-      ) { event in
-        models?.record(event)
-        if case .ended = event, let matrix = models?.matrix(of: compiled.contract) {
-          recorders.record(.decoded(matrix, of: compiled.contract.id))
+    do throws(Failure) {
+      for compiled in served where configuration.includes(compiled.contract) {
+        let blindSpots = RunSummary.BlindSpots(
+          of: compiled.contract, process.services()[compiled.contract.id],
+          named: arguments.name(of: compiled))
+        let (summary, isLedgerComplete) = try await target.check(
+          compiled, configuration, arguments, given, models, process
+        ) { event in
+          let event = event.with(blindSpots)
+          models?.record(event)
+          if case .ended = event, let matrix = models?.matrix(of: compiled.contract) {
+            recorders.record(.decoded(matrix, of: compiled.contract.id))
+          }
+          recorders.record(event)
         }
-        recorders.record(event)
+        status = status.worse(ExitStatus(summary.verdict))
+        if !isLedgerComplete { status = status.worse(.couldNotTest) }
+        if summary.ending == .interrupted { break }
       }
-      status = status.worse(ExitStatus(summary.verdict))
-      if summary.ending == .interrupted { break }
+    } catch {
+      // What was checked before is reported.
+      try? recorders.finish()
+      throw error
     }
     try recorders.finish()
     return models.map { status.worse($0.exitStatus) } ?? status

@@ -9,23 +9,27 @@ extension Command {
     "clean-up", "Deletes what an earlier run has left on a backend, from its ledger.",
     operands: "FILE",
     options: [
-      Option("--host", takes: "URL", "the backend (default: the one in the ledger)")
+      Option("--host", takes: "URL", "the backend, which must be the one in the ledger")
     ] + .contract + .credentials + .commands + [
       Option(
         "--timeout", takes: "TIME", "for a connection, and for a response to begin (default 10s)"),
       Option("--allow-writes", "allow unsafe methods on a host other than this machine"),
+      Option("--close", "remove the ledger even if something remains on the backend"),
       Option("--ca-file", takes: "FILE", "additional trusted certificates (PEM)"),
     ],
     examples: [
       (
         "contract-check clean-up staging.ledger --token T --allow-writes",
-        "after a run with --ledger staging.ledger was killed; exit 3 when something remains"
+        "after a run with --ledger staging.ledger was killed; exit 3 when something remains, or may\n"
+          + "      remain"
       )
     ]
   ) { arguments, process throws(Failure) in
     let arguments = try await arguments.settlingCredentials()
-    return try await Interrupts.cancelling { () async throws(Failure) in
-      try await cleanUp(arguments, process)
+    return try await Interrupts.cancelling { (second) async throws(Failure) in
+      var process = process
+      process.secondInterrupt = second
+      return try await cleanUp(arguments, process)
     }
   }
 
@@ -35,12 +39,7 @@ extension Command {
     guard let path = arguments.operands.first, arguments.operands.count == 1 else {
       throw .usage(UsageError("clean-up needs one ledger file; a run with leftovers names it"))
     }
-    guard let ledger = StoredLedger(contentsOf: path) else {
-      throw .usage(UsageError("\(path) is not a ledger of a run"))
-    }
-    guard !ledger.isInUse else {
-      throw .environment("the run of \(path) still lasts; it cleans up itself")
-    }
+    let ledger = try ledger(at: path)
     var arguments = arguments
     if !arguments.has("--host") { arguments.values["--host"] = [ledger.header.host] }
     if !arguments.has("--contract") { arguments.values["--contract"] = [ledger.header.contract] }
@@ -49,11 +48,38 @@ extension Command {
       throw .usage(UsageError("the contract '\(ledger.header.contract)' is unknown"))
     }
     let target = try Target(for: contracts, arguments, process)
+    do throws(LedgerError) {
+      if case .host(let origin, _) = target { try ledger.require(host: "\(origin)") }
+      if let id = ledger.header.id {
+        try ledger.require(contract: id, id: compiled.contract.id)
+      }
+    } catch {
+      throw error.failure
+    }
     let configuration = try RunConfiguration(arguments, for: contracts)
-    let leaks = try await target.delete(ledger, compiled, configuration, arguments)
-    let left = StoredLedger(contentsOf: path)?.leftovers.count ?? 0
+    let cleaned = try await target.delete(ledger, compiled, configuration, arguments, process)
+    let left = cleaned.undeletedCount
     process.out("deleted \((ledger.leftovers.count - left).resources) on \(ledger.header.host)\n")
-    for leak in leaks { process.out("left behind: \(leak.text)\n") }
-    return left == 0 ? .conforms : .couldNotTest
+    for line in cleaned.lines(inFull: true) { process.out("\(line)\n") }
+    do throws(LedgerError) {
+      try ledger.close(keeping: arguments.has("--close") ? Leftovers() : cleaned.rest)
+    } catch {
+      throw error.failure
+    }
+    if Task.isCancelled { return .interrupted }
+    return cleaned.isClean ? .conforms : .couldNotTest
+  }
+
+  /// The locked ledger of a run that has ended.
+  private static func ledger(at path: String) throws(Failure) -> StoredLedger {
+    do throws(LedgerError) {
+      guard let ledger = try StoredLedger(.ledger(path, .existing)) else {
+        throw .unusable(path: path, "is empty: its run has created nothing")
+      }
+      try ledger.requireEnd()
+      return ledger
+    } catch {
+      throw error.failure
+    }
   }
 }

@@ -4,6 +4,7 @@ import ContractJSON
 import ContractModel
 import ContractModels
 import ContractReport
+import ContractText
 import ContractValidation
 import Foundation
 
@@ -79,14 +80,14 @@ extension Command {
     }
     func fails(_ level: ContractChange.Level) -> Bool { level.fails(at: bar) }
     let isFile = arguments.last("--output").map { $0 != "-" } ?? false
-    let text =
-      switch format {
-      case "json": reports.json
-      case "markdown": reports.markdown
-      case "junit": reports.junit(failing: fails)
-      default: reports.text(width: process.width, isColored: process.usesColor && !isFile)
-      }
-    try arguments.write(text, process)
+    switch format {
+    case "json": try arguments.write(reports.json, as: .json, process)
+    case "markdown": try arguments.write(reports.markdown, as: .data, process)
+    case "junit": try arguments.write(reports.junit(failing: fails), as: .data, process)
+    default:
+      let text = reports.text(width: process.width, isColored: process.usesColor && !isFile)
+      try arguments.write(text, as: .page, process)
+    }
     return reports.flatMap(\.changes.open).contains { fails($0.level) } ? .drift : .conforms
   }
 
@@ -116,7 +117,11 @@ extension Command {
     let old = try JSONSchemaFile(arguments.operands[0], process)
     let new = try JSONSchemaFile(arguments.operands[1], process)
     let comparison = SchemaFileComparison(old, new)
-    try arguments.write(format == "json" ? comparison.json : comparison.text, process)
+    if format == "json" {
+      try arguments.write(comparison.json, as: .json, process)
+    } else {
+      try arguments.write(comparison.text, process)
+    }
     switch comparison.forward {
     case .contained: return .conforms
     case .notContained: return bar == "none" ? .conforms : .drift
@@ -164,7 +169,8 @@ extension Arguments {
   ) async throws(Command.Failure) -> [(ContractSide, ContractSide)] {
     switch operands.count {
     case 0: return try await committed(at: nil, process)
-    case 1 where operands[0].hasSuffix(":"): return try await committed(at: operands[0], process)
+    case 1 where operands[0].hasScalarSuffix(":"):
+      return try await committed(at: operands[0], process)
     case 1:
       guard let id = all("--contract").first else {
         throw .usage(UsageError("diff takes OLD and NEW, or OLD and --contract"))
@@ -193,7 +199,8 @@ extension Arguments {
   ) async throws(Command.Failure) -> [(ContractSide, ContractSide)] {
     var pairs: [(ContractSide, ContractSide)] = []
     for contract in try uncompiledContracts(process) {
-      let word = revision ?? "\(lockFolder)/\(contract.id).json"
+      let lock = try lockPath(of: contract.id)
+      let word = revision ?? lock
       guard revision != nil || FileManager.default.fileExists(atPath: word) else {
         throw .usage(UsageError("\(word): no such file; run contract-check lock"))
       }

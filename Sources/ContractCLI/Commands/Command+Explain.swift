@@ -1,6 +1,7 @@
 import ContractFindings
 import ContractLint
 import ContractModel
+import ContractText
 
 extension Command {
   static let explain = Command(
@@ -34,7 +35,7 @@ extension Command {
     }
     let known = checks + kinds + lints
     func explanation(of word: String) -> String? {
-      let id = word.lowercased().replacing(" ", with: "-")
+      let id = word.lowercased().replacingScalars(" ", with: "-")
       var texts = [table(known.filter { $0.0 == id })]
       let found = LanguageReference.find(word)
       texts += (found?.sections ?? []).map(\.terminalText)

@@ -1,6 +1,7 @@
 import ContractInterchange
 import ContractJSON
 import ContractModel
+import ContractText
 import ContractValidation
 
 extension Command {
@@ -89,7 +90,7 @@ extension Command {
     _ text: String, to path: String, _ process: ProcessEnvironment
   ) throws(Failure) {
     guard path != "-" else {
-      process.out(text)
+      process.data(text.visibleJSON)
       return
     }
     guard !path.isEmpty else {

@@ -43,13 +43,13 @@ extension Command {
       if arguments.has("--verify") {
         throw .usage(UsageError("--verify needs --output: the file or folder to verify"))
       }
-      for source in sources { process.out(source.text) }
+      for source in sources { process.data(source.text) }
       return .conforms
     }
     guard arguments.has("--verify") else {
       for source in sources { try source.checkPath() }
       for source in sources {
-        try source.write()
+        try source.write(within: output)
         process.out("wrote \(source.path)\n")
       }
       for leftover in leftovers { process.out("\(leftover)\n") }

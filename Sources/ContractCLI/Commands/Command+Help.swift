@@ -1,3 +1,5 @@
+import ContractText
+
 extension Command {
   var help: String {
     var lines = [summary, "", "usage: contract-check \(usage)", ""]
@@ -18,7 +20,7 @@ extension Command {
     if !examples.isEmpty {
       lines += ["", "examples:"]
       for example in examples {
-        lines += example.line.split(separator: "\n").map { "  \($0)" }
+        lines += example.line.split(ascii: "\n").map { "  \($0)" }
         lines.append("      \(example.meaning)")
       }
     }

@@ -2,6 +2,7 @@ import ContractInterchange
 import ContractJSON
 import ContractModel
 import ContractSwift
+import ContractText
 import Foundation
 
 extension Command {
@@ -38,17 +39,21 @@ extension Command {
     }
     let contract = try process.contract(
       named: document, isStrict: arguments.has("--strict"))
-    let words = contract.id.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
-    let folder = arguments.last("--output") ?? "contracts/\(words.joined())"
+    let usual = arguments.has("--output") ? "" : try defaultFolder(of: contract)
+    let folder = arguments.last("--output") ?? usual
     var source = SwiftContract(
       contract, name: URL(fileURLWithPath: folder).lastPathComponent,
       parts: parts(of: contract, in: document, process), prefix: arguments.last("--prefix") ?? "")
     let files = source.files().map { $0.placed(at: "\(folder)/\($0.path)") }
+    if arguments.has("--strict"), !source.omissions.isEmpty {
+      throw .problems(
+        source.omissions.map { "contract-check: --strict: \($0) has no form in Swift" })
+    }
     for file in files where FileManager.default.fileExists(atPath: file.path) {
       throw .environment("\(file.path): exists already; move it away or name another --output")
     }
     for file in files {
-      try file.write()
+      try write(file.text, toFile: file.path, within: arguments.last("--output") ?? "contracts")
       process.out("wrote \(file.path)\n")
     }
     for omission in source.omissions {
@@ -60,6 +65,12 @@ extension Command {
     }
     process.out("add .\(source.member) to the list of contracts\n")
     return .conforms
+  }
+
+  /// `contracts/LumeGoals` for a contract named lume-goals.
+  private static func defaultFolder(of contract: Contract) throws(Failure) -> String {
+    let words = try plainName(contract.id, "the contract's id").split(ascii: "-")
+    return "contracts/\(words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined())"
   }
 
   /// The tags of a document; none for what is no file, or no document of an API.

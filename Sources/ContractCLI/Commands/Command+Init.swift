@@ -1,4 +1,5 @@
 import ContractSwift
+import ContractText
 import Foundation
 
 extension Command {
@@ -29,13 +30,13 @@ extension Command {
       throw .environment("\(file.path): exists already; move it away or name another folder")
     }
     for file in files {
-      try file.write()
+      try write(file.text, toFile: file.path, within: folder)
       process.out("wrote \(file.path)\n")
     }
     if case .path(let path) = package.dependency {
       process.out("the package depends on \(path); name a URL before others use it\n")
     }
-    process.out("next: cd \(folder) && swift test && swift run check-api\n")
+    process.out("next: cd \(arguments.word(folder)) && swift test && swift run check-api\n")
     return .conforms
   }
 
@@ -45,7 +46,7 @@ extension Command {
     switch (arguments.last("--url"), arguments.last("--path")) {
     case (.some, .some): throw .usage(UsageError("--url and --path exclude each other; drop one"))
     case (let url?, nil):
-      guard url.contains("/"), !url.contains(" ") else {
+      guard url.containsASCII("/"), !url.containsASCII(" ") else {
         throw .usage(UsageError("--url '\(url)' is no URL of a repository"))
       }
       return .url(url, from: ContractCheck.version)

@@ -16,15 +16,16 @@ extension Command {
       ("contract-check lock --verify", "for CI: exit 1 when code and lock differ"),
     ]
   ) { arguments, process throws(Failure) in
-    let directory = arguments.lockFolder
     let contracts = try arguments.contracts(process).map(\.contract)
     var status = ExitStatus.conforms
+    // Nothing is written where one of them cannot be.
+    for contract in contracts { _ = try arguments.lockPath(of: contract.id) }
     for contract in contracts {
-      let path = "\(directory)/\(contract.id).json"
+      let path = try arguments.lockPath(of: contract.id)
       if arguments.has("--verify") {
         if try !verify(contract, path, process) { status = .drift }
       } else {
-        try write(contract.lockText, toFile: path)
+        try write(contract.lockText, toFile: path, within: arguments.lockFolder)
         process.out("wrote \(path)\n")
       }
     }

@@ -6,11 +6,12 @@ import ContractModel
 import ContractPlanning
 import ContractReport
 import ContractRunner
+import ContractText
 import ContractValidation
 
 extension Command {
   static let plan = Command(
-    "plan", "Lists every request that a check would send, with its purpose and counts.",
+    "plan", "Lists the requests of a check, with their purpose and what they change.",
     options: .contract + .scope + .logins,
     examples: [
       ("contract-check plan", "all requests of all contracts"),
@@ -26,15 +27,15 @@ extension Command {
       var configuration = try arguments.forHost(configuration, compiled)
       // No request is sent: credentials only decide which cases are planned.
       if !arguments.hasCredentials { configuration.identities = MockIdentity.credentialsOfTwo }
-      process.out(
-        try configuration.planner(of: compiled).plan.listing(of: compiled.contract))
+      let plan = try configuration.planner(of: compiled).plan
+      process.out(plan.listing(of: compiled.contract, WriteRules(compiled)))
     }
     return .conforms
   }
 }
 
 extension Plan {
-  fileprivate func listing(of contract: Contract) -> String {
+  fileprivate func listing(of contract: Contract, _ rules: WriteRules) -> String {
     let cleanUp = cleanUpLimit(in: contract)
     var lines = hanging(
       "\(contract.id) \(contract.version): ",
@@ -53,7 +54,7 @@ extension Plan {
         let next = planned.heading(in: contract)
         if next != heading { lines += hanging("  ", next, depth: 2) }
         heading = next
-        lines += planned.listing(of: contract)
+        lines += planned.listing(of: contract, rules)
       }
       lines.append("")
     }
@@ -140,28 +141,37 @@ extension Plan.Case {
   }
 
   /// One line for each request, and one above them where an operation's case needs several.
-  fileprivate func listing(of contract: Contract) -> [String] {
+  fileprivate func listing(of contract: Contract, _ rules: WriteRules) -> [String] {
     if case .operation(let operation) = subject {
       if steps.count == 1, let step = steps.first, step.operation == operation {
         let reason = step.reason.contains(id.title) ? step.reason : "\(id.title): \(step.reason)"
-        return hanging("    ", "\(reason) → \(step.expectedResponse(in: contract))", depth: 2)
+        return hanging("    ", "\(reason) → \(step.outcome(in: contract, rules))", depth: 2)
       }
-      return ["    \(id.title)"] + steps.flatMap { $0.listing(of: contract, indentation: "      ") }
+      return ["    \(id.title)"]
+        + steps.flatMap { $0.listing(of: contract, rules, indentation: "      ") }
     }
-    return steps.flatMap { $0.listing(of: contract, indentation: "    ") }
+    return steps.flatMap { $0.listing(of: contract, rules, indentation: "    ") }
   }
 }
 
 extension Plan.Step {
-  fileprivate func listing(of contract: Contract, indentation: String) -> [String] {
+  fileprivate func listing(
+    of contract: Contract, _ rules: WriteRules, indentation: String
+  ) -> [String] {
     // The steps of a scenario begin with their operation and do not name the sender.
     let words =
-      reason.hasPrefix(operation) ? reason + identity.words : "\(operation): \(reason)"
-    return hanging(indentation, "\(words) → \(expectedResponse(in: contract))", depth: 2)
+      reason.hasScalarPrefix(operation) ? reason + identity.words : "\(operation): \(reason)"
+    return hanging(indentation, "\(words) → \(outcome(in: contract, rules))", depth: 2)
+  }
+
+  /// The acceptable responses, and what the request changes.
+  fileprivate func outcome(in contract: Contract, _ rules: WriteRules) -> String {
+    let change = rules.effect(of: self).description
+    return expectedResponse(in: contract) + (change.isEmpty ? "" : "; \(change)")
   }
 
   /// The acceptable responses in a few words.
-  fileprivate func expectedResponse(in contract: Contract) -> String {
+  private func expectedResponse(in contract: Contract) -> String {
     switch expectation {
     case .success, .variant:
       Set((contract.operation(operation)?.responses ?? []).map(\.status.code)).sorted()

@@ -6,6 +6,7 @@ import ContractModel
 import ContractModels
 import ContractNetwork
 import ContractRunner
+import ContractText
 import ContractValidation
 import Foundation
 
@@ -31,6 +32,7 @@ extension Command {
     var count = RecordedCount(files: files.count)
     for recording in files {
       count.incomplete += recording.incomplete
+      count.invalidFields += recording.invalidFields
       for exchange in recording.exchanges {
         exchange.authorization.map { models.redact($0) }
         for compiled in contracts {
@@ -78,6 +80,7 @@ extension Command {
     count.usedWord = "of the contract"
     for recording in files {
       count.incomplete += recording.incomplete
+      count.invalidFields += recording.invalidFields
       for exchange in recording.exchanges {
         guard let path = exchange.path(at: origin) else {
           count.elsewhere += 1
@@ -115,6 +118,7 @@ private struct RecordedCount: CustomStringConvertible {
   /// What the exchanges are that were of use.
   var usedWord = "for the models"
   var incomplete = 0
+  var invalidFields = 0
   var elsewhere = 0
   private var wanted = 0
   private var unwanted = 0
@@ -143,6 +147,8 @@ private struct RecordedCount: CustomStringConvertible {
     let text =
       "\(all.counted("recorded exchange")) in \(files.counted("file"))"
       + (parts.isEmpty ? "" : ": \(parts.joined(separator: ", "))")
+      + (invalidFields > 0
+        ? "; ignored \(invalidFields.counted("header field")) with an invalid name" : "")
     return hanging("", text, depth: 2).joined(separator: "\n")
   }
 }
@@ -160,7 +166,7 @@ extension Recording.Exchange {
 
   /// The value of `Authorization`, without its scheme.
   fileprivate var authorization: String? {
-    request.fields["Authorization"]?.split(separator: " ").last.map(String.init)
+    request.fields["Authorization"]?.split(ascii: " ").last.map(String.init)
   }
 }
 
@@ -184,7 +190,9 @@ extension Recording {
   static func all(in path: String) throws(Command.Failure) -> [Recording] {
     var paths = [path]
     if let names = try? FileManager.default.contentsOfDirectory(atPath: path) {
-      paths = names.filter { $0.lowercased().hasSuffix(".har") }.sorted().map { "\(path)/\($0)" }
+      paths = names.filter { $0.lowercased().hasScalarSuffix(".har") }.sorted().map {
+        "\(path)/\($0)"
+      }
       guard !paths.isEmpty else { throw .usage(UsageError("\(path): no file *.har in it")) }
     }
     var recordings: [Recording] = []

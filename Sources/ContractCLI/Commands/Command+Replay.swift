@@ -33,8 +33,10 @@ extension Command {
   ) { arguments, process throws(Failure) in
     let tokens = try arguments.replayTokens
     let arguments = try await arguments.settlingCredentials()
-    return try await Interrupts.cancelling { () async throws(Failure) in
-      try await replay(tokens, arguments, process)
+    return try await Interrupts.cancelling { (second) async throws(Failure) in
+      var process = process
+      process.secondInterrupt = second
+      return try await replay(tokens, arguments, process)
     }
   }
 
@@ -58,12 +60,18 @@ extension Command {
       }
       let target = try Target(for: [compiled], arguments, process)
       let configuration = try RunConfiguration(arguments, for: [compiled])
-      let outcome = try await target.reach(compiled, configuration, arguments) {
+      let ledger = try await target.startLedger(
+        nil, of: compiled, configuration, arguments, process)
+      let (outcome, leaks) = try await target.reach(compiled, configuration, arguments) {
         (configuration, environment) async throws(Failure) in
-        try await replay(token, compiled, configuration, environment)
+        var environment = environment
+        environment.record(in: ledger, endingWith: process.secondInterrupt)
+        return try await replay(token, compiled, configuration, environment)
       }
       process.out(outcome.text(of: token, isVerbose: arguments.has("--verbose")))
+      for leak in leaks { process.out("\(leak.sentence)\n") }
       statuses.insert(outcome.status)
+      if ledger?.reportRest(process) == false { statuses.insert(.couldNotTest) }
       if Task.isCancelled { return .interrupted }
     }
     return [.drift, .couldNotTest].first(where: statuses.contains) ?? .conforms
@@ -72,7 +80,7 @@ extension Command {
   private static func replay(
     _ token: ReplayToken, _ compiled: CompiledContract, _ configuration: RunConfiguration,
     _ environment: RunEnvironment
-  ) async throws(Failure) -> Replay.Outcome {
+  ) async throws(Failure) -> (Replay.Outcome, [Leak]) {
     let replay: Replay
     do throws(PlanError) {
       replay = try Replay(token, of: compiled, configuration, in: environment)

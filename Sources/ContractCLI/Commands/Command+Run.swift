@@ -49,6 +49,7 @@ extension RunConfiguration {
       retries = try arguments.integer("--retries", in: 0...10) ?? 0
       timeout = try arguments.duration("--timeout") ?? timeout
       maxWait = try arguments.duration("--max-wait") ?? maxWait
+      patience = try arguments.duration("--wait") ?? patience
       maxBody = try arguments.size("--max-body") ?? maxBody
       responseTimeLimit = try arguments.duration("--max-response-time")
       self.fuzzLimit =

@@ -46,7 +46,7 @@ extension Command {
       let report = try await report(of: test, jobs, process)
       process.out(report.text(isVerbose: arguments.has("--verbose")))
       all += report.outcomes
-      if !report.outcomes.allSatisfy(\.isFound) { status = .drift }
+      if !report.outcomes.allSatisfy(\.isAsStated) { status = .drift }
     }
     process.out("\nall contracts: \(all.counts)\n")
     return status
@@ -57,7 +57,7 @@ extension Command {
   ) async throws(Failure) -> SelfTest.Report {
     let recorder = Mutex(
       process.errorIsTerminal
-        ? ProgressRecorder(width: process.width, write: process.error) : nil)
+        ? ProgressRecorder(width: process.width, write: process.pageError) : nil)
     do throws(SelfTest.Failure) {
       return try await test(jobs: jobs) { finished in
         let progress = RunProgress(
@@ -92,20 +92,25 @@ extension [SelfTest.Outcome] {
   fileprivate var counts: String {
     let falseAlarms = count(where: \.isFalseAlarm)
     let found = count(where: \.isFound)
+    let invisible = count(where: \.isInvisible)
     let drifts = count - falseAlarms
-    return "\(drifts.counted("drift")): \(found) found, \(drifts - found) missed, "
-      + falseAlarms.counted("false alarm")
+    return "\(drifts.counted("drift")): \(found) found, \(drifts - found - invisible) missed, "
+      + (invisible > 0 ? "\(invisible) invisible, " : "") + falseAlarms.counted("false alarm")
   }
 }
 
 extension SelfTest.Outcome {
   fileprivate var isFound: Bool { if case .found = detection { true } else { false } }
+  fileprivate var isInvisible: Bool { if case .invisible = detection { true } else { false } }
+  fileprivate var isAsStated: Bool { isFound || isInvisible }
   fileprivate var isFalseAlarm: Bool { if case .falseAlarm = detection { true } else { false } }
 
   fileprivate var word: String {
     switch detection {
     case .found: "found       "
     case .missed: "MISSED      "
+    case .invisible: "invisible   "
+    case .misstated: "MISSTATED   "
     case .falseAlarm: "FALSE ALARM "
     }
   }
@@ -114,6 +119,8 @@ extension SelfTest.Outcome {
   fileprivate var detail: String {
     switch detection {
     case .found(let finding), .falseAlarm(let finding): finding.line
+    case .invisible(let reason): reason
+    case .misstated(let finding, let reason): "\(finding.line), although \(reason)"
     case .missed(let others):
       others.isEmpty ? "no drift" : "only " + others.map(\.line).joined(separator: "; ")
     }

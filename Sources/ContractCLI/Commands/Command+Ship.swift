@@ -2,6 +2,7 @@ import ContractDiff
 import ContractJSON
 import ContractModel
 import ContractModels
+import ContractText
 import ContractValidation
 import Foundation
 
@@ -24,10 +25,11 @@ extension Arguments {
   fileprivate func shippedVersions(
     of id: String
   ) throws(Command.Failure) -> [ShippedVersion] {
-    let folder = "\(shippedFolder)/\(id)"
+    let name = try Command.plainName(id, "the contract's id")
+    let folder = "\(shippedFolder)/\(name)"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     var versions: [ShippedVersion] = []
-    for name in names.sorted() where name.hasSuffix(".json") {
+    for name in names.sorted() where name.hasScalarSuffix(".json") {
       let path = "\(folder)/\(name)"
       let document = try JSON(inFile: path)
       do throws(ShippedVersion.ReadError) {
@@ -67,10 +69,7 @@ extension Command {
     guard let version = arguments.operands.first, arguments.operands.count == 1 else {
       throw .usage(UsageError("ship takes one version of the app: contract-check ship 2.1"))
     }
-    guard !version.contains("/"), !version.hasPrefix("."), !version.isEmpty else {
-      throw .usage(
-        UsageError("'\(version)' cannot be the name of a file; use a version such as 2.1"))
-    }
+    _ = try plainName(version, "the version")
     let contracts = try arguments.contracts(process).map(\.contract)
     guard let contract = contracts.first, contracts.count == 1 else {
       throw .usage(UsageError("ship takes one contract: --contract ID"))
@@ -79,15 +78,16 @@ extension Command {
       version, released: try arguments.day("--released") ?? .current,
       supportedUntil: try arguments.day("--supported-until"), models: arguments.last("--models"),
       contract: contract)
-    let folder = "\(arguments.shippedFolder)/\(contract.id)"
-    let path = "\(folder)/\(version).json"
+    let id = try plainName(contract.id, "the contract's id")
+    let path = "\(arguments.shippedFolder)/\(id)/\(version).json"
     let known = try arguments.shippedVersions(of: contract.id).first { $0.version == version }
     if let known, !LockDifference.all(from: known.contract.lock, to: contract.lock).isEmpty {
       throw .usage(
         UsageError("\(path) records \(version) with another contract; delete it to record this one")
       )
     }
-    try write(shipped.json.text(.pretty) + "\n", toFile: path)
+    try write(
+      shipped.json.text(.pretty) + "\n", toFile: path, within: arguments.shippedFolder)
     process.out("wrote \(path)\n")
     return .conforms
   }
@@ -143,7 +143,7 @@ extension Command {
       ? json.text(.pretty) + "\n"
       : matrices.flatMap { $0.shownLines.flatMap(\.wrappedAtIndent) + [$0.verdictLine] }
         .joined(separator: "\n") + "\n"
-    try arguments.write(text, process)
+    try arguments.write(text, as: format == "json" ? .json : .text, process)
     let fails = matrices.contains { matrix in
       switch matrix.verdict {
       case .safe: false
@@ -174,7 +174,8 @@ extension ShipmentMatrix {
   fileprivate var shownLines: [String] {
     guard rows.isEmpty else { return lines }
     return lines.map {
-      "\($0); record one with contract-check ship VERSION --contract \(contract)"
+      "\($0); record one with contract-check ship VERSION --contract "
+        + ShellWord.plain(contract)
     }
   }
 
@@ -192,7 +193,7 @@ extension String {
   fileprivate var wrappedAtIndent: [String] {
     let indent = prefix { $0 == " " }
     let text = dropFirst(indent.count)
-    return text.hasPrefix("witness ") || count <= 80
+    return text.hasScalarPrefix("witness ") || count <= 80
       ? [self] : hanging(String(indent), String(text), depth: 2)
   }
 }

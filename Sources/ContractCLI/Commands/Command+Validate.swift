@@ -1,3 +1,4 @@
+import ContractText
 import Foundation
 
 extension Command {
@@ -45,7 +46,11 @@ extension Command {
         let errors = validator.errors(in: Array(part))
         areAllValid = areAllValid && errors.isEmpty
         let label = (name == "-" ? "standard input" : name) + (line.map { ":\($0)" } ?? "")
-        process.out(format == "json" ? errors.json + "\n" : errors.text(of: label))
+        if format == "json" {
+          process.data(errors.json.visibleJSON + "\n")
+        } else {
+          process.out(errors.text(of: label))
+        }
       }
     }
     return areAllValid ? .conforms : .drift

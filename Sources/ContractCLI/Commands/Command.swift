@@ -1,3 +1,5 @@
+import ContractText
+
 /// A command of the tool.
 struct Command: Sendable {
   var name: String
@@ -35,7 +37,7 @@ struct Command: Sendable {
 extension Command {
   /// The largest number of operands.
   var operandLimit: Int {
-    operands.hasSuffix("…") ? .max : operands.split(separator: " ").count
+    operands.hasScalarSuffix("…") ? .max : operands.split(ascii: " ").count
   }
 
   /// The error for a word that is neither a command nor an option.

@@ -1,5 +1,5 @@
 import ContractModel
-import ContractNetwork
+import ContractText
 import Foundation
 
 /// One side of a comparison: a contract and the name under which reports show it.
@@ -28,56 +28,24 @@ extension ContractSide {
       self.init(name: word, contract: try process.contract(in: word))
       return
     }
-    if let colon = word.firstIndex(of: ":"), colon > word.startIndex {
+    if let colon = word.firstIndex(ofASCII: ":"), colon > word.startIndex {
       let revision = String(word[..<colon])
-      var path = String(word[word.index(after: colon)...])
+      var path = String(word[word.utf8.index(after: colon)...])
       if path.isEmpty {
         guard let id else {
           throw .usage(
             UsageError("\(word) needs --contract, or another side that names a contract"))
         }
-        path = "\(arguments.lockFolder)/\(id).json"
+        path = try arguments.lockPath(of: id)
       }
-      let bytes = try await Self.file(path, at: revision, arguments.environment)
+      let bytes = try await GitRevision(revision, arguments.environment).file(path)
       self.init(
         name: "\(revision):\(path)", contract: try process.contract(of: bytes, from: path))
       return
     }
-    if word.contains("/") || [".json", ".yaml", ".yml"].contains(where: word.hasSuffix) {
+    if word.namesFile {
       throw .usage(UsageError("\(word): no such file, or it cannot be read"))
     }
     throw .usage(.unknown("contract", word, among: catalog.map(\.id)))
-  }
-
-  /// The bytes of a file at a revision of the git repository around the working directory.
-  private static func file(
-    _ path: String, at revision: String, _ environment: [String: String]
-  ) async throws(Command.Failure) -> [UInt8] {
-    func quoted(_ text: String) -> String { "'" + text.replacing("'", with: #"'\''"#) + "'" }
-    guard !revision.hasPrefix("-") else {
-      throw .usage(UsageError("'\(revision)' is no revision of the repository"))
-    }
-    // Its output is longer than what is kept of a command.
-    let copy = FileManager.default.temporaryDirectory
-      .appendingPathComponent("contract-check-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: copy) }
-    let command = ShellCommand(
-      "git show \(quoted("\(revision):./\(path)")) > \(quoted(copy.path))",
-      environment: environment.isEmpty ? ProcessInfo.processInfo.environment : environment,
-      timeLimit: .seconds(30))
-    let outcome: ShellCommand.Outcome
-    do throws(SystemError) {
-      outcome = try await command.run()
-    } catch {
-      throw .environment("git could not be run: \(error)")
-    }
-    guard outcome.termination == .exited(status: 0),
-      let data = FileManager.default.contents(atPath: copy.path)
-    else {
-      let reason = String(decoding: outcome.errors, as: UTF8.self)
-        .split(whereSeparator: \.isNewline).first.map(String.init)
-      throw .usage(UsageError("\(revision):\(path): \(reason ?? "git has no such file")"))
-    }
-    return Array(data)
   }
 }

@@ -4,6 +4,7 @@ import ContractModel
 import ContractNetwork
 import ContractPlanning
 import ContractRunner
+import ContractText
 import ContractValidation
 
 /// A few safe requests to a host before a run, which find out whether it can be the backend of a
@@ -17,6 +18,8 @@ struct FirstContact {
     var request: HTTPRequest
     var operation: CompiledOperation
     var result: Result<HTTPResponse, TransportError>
+
+    var isUnknownPath: Bool { (try? result.get())?.status == .notFound }
   }
 
   private let origin: Origin
@@ -24,6 +27,9 @@ struct FirstContact {
 
   /// The number of requests that have no plausible response before the host is given up.
   private static let limit = 4
+
+  /// The same where each of them got 404, because a backend may lack some operations.
+  private static let limitOfUnknownPaths = 64
 
   /// How many characters of a redirection's target a diagnosis shows.
   private static let shownLength = 200
@@ -36,8 +42,9 @@ struct FirstContact {
     self.origin = origin
     let timeout = configuration.timeout
     let timeouts = Timeouts(connecting: timeout, waiting: timeout, total: timeout)
-    for (operation, request) in compiled.probes(configuration).prefix(Self.limit) {
+    for (operation, request) in compiled.probes(configuration).prefix(Self.limitOfUnknownPaths) {
       if Task.isCancelled { return }
+      guard probes.count < Self.limit || probes.allSatisfy(\.isUnknownPath) else { return }
       let result: Result<HTTPResponse, TransportError>
       do throws(TransportError) {
         result = .success(try await transport.send(request, timeouts: timeouts))
@@ -81,7 +88,7 @@ extension FirstContact {
     }
     if responses.allSatisfy({ $0.status.isRedirection }) {
       let target = first.fields["Location"] ?? ""
-      if origin.scheme == .http, target.lowercased().hasPrefix("https://\(origin.host)") {
+      if origin.scheme == .http, target.lowercased().hasScalarPrefix("https://\(origin.host)") {
         return "\(origin) redirects to https, does it expect https? Tried \(requests)"
       }
       let location = target.isEmpty ? "" : " to \(target.prefix(Self.shownLength))"
@@ -112,7 +119,8 @@ extension FirstContact {
           || probe.operation.drifts(in: response, to: probe.request, expecting: .anyDocumented)
             .isEmpty
       }
-      let isPage = response.fields["Content-Type"]?.lowercased().hasPrefix("text/html") ?? false
+      let isPage =
+        response.fields["Content-Type"]?.lowercased().hasScalarPrefix("text/html") ?? false
       let isFromProxy = isPage && (response.status.isServerError || response.status == .badRequest)
       return !response.status.isRedirection && !isFromProxy
     }
@@ -133,9 +141,10 @@ extension CompiledOperation {
 extension CompiledContract {
   /// Requests without effect that need no known resource, then those that name one.
   fileprivate func probes(_ configuration: RunConfiguration) -> [(CompiledOperation, HTTPRequest)] {
+    let rules = WriteRules(self)
     let readable = operations.filter { compiled in
       let operation = compiled.operation
-      return operation.method == .get && !operation.isSetUpOnly
+      return operation.method == .get && !operation.isSetUpOnly && !rules.isWrite(operation)
         && !(operation.queryParameters + operation.headers).contains(where: \.isRequired)
     }
     let ordered =

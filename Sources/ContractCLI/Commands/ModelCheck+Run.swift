@@ -59,4 +59,6 @@ private struct ObservedTransport: Transport {
   }
 
   var executor: (any TaskExecutor)? { transport.executor }
+
+  func takeStrayBytes() -> [StrayBytes] { transport.takeStrayBytes() }
 }

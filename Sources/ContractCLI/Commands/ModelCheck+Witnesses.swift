@@ -4,6 +4,7 @@ import ContractHTTP
 import ContractJSON
 import ContractModel
 import ContractModels
+import ContractText
 import ContractValidation
 
 extension ModelCheck {
@@ -42,7 +43,7 @@ extension ModelCheck {
 extension ContractChange {
   /// The status of the response that changes.
   fileprivate var status: Int? {
-    guard location.hasPrefix("response ") else { return nil }
+    guard location.hasScalarPrefix("response ") else { return nil }
     return Int(location.dropFirst("response ".count).prefix { $0.isNumber })
   }
 }

@@ -27,10 +27,10 @@ final class Recorders: Sendable {
       }
     }
     // With a report on standard output, the terminal report goes to standard error.
-    let out = arguments.last("--junit") == "-" ? process.error : process.out
+    let out = arguments.last("--junit") == "-" ? process.pageError : process.pageOut
     var all: [any Recorder] = []
     if process.errorIsTerminal, !arguments.has("--quiet") {
-      all.append(ProgressRecorder(width: process.width, write: process.error))
+      all.append(ProgressRecorder(width: process.width, write: process.pageError))
     }
     all.append(
       TerminalRecorder(

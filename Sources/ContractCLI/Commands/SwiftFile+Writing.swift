@@ -1,4 +1,5 @@
 import ContractSwift
+import ContractText
 import Foundation
 
 extension SwiftFile {
@@ -11,7 +12,14 @@ extension SwiftFile {
     throw .environment("\(path): was not generated; move it away or name another --output")
   }
 
-  func write() throws(Command.Failure) { try Command.write(text, toFile: path) }
+  /// Writes the file; `output` is its path, or the folder below which the tool has chosen the path.
+  func write(within output: String) throws(Command.Failure) {
+    if SwiftFile.isFile(output) {
+      try Command.write(text, toFile: path)
+    } else {
+      try Command.write(text, toFile: path, within: output)
+    }
+  }
 
   /// How the existing file differs, in words; `nil` when it is up to date.
   var difference: String? {
@@ -38,7 +46,7 @@ extension [SwiftFile] {
   func leftovers(in folders: [String], named suffix: String = ".swift") -> [String] {
     let paths = Set(map(\.path))
     return folders.flatMap(SwiftFile.contents).filter { path in
-      !paths.contains(path) && path.hasSuffix(suffix)
+      !paths.contains(path) && path.hasScalarSuffix(suffix)
         && SwiftFile.content(of: path).map(SwiftFile.isGenerated) == true
     }.map { "\($0): is not generated any more; delete it" }
   }

@@ -5,78 +5,185 @@ import ContractNetwork
 import ContractPlanning
 import ContractReport
 import ContractRunner
+import ContractText
 import ContractValidation
 
+/// The file that `--ledger` names, locked before the first request, and what is in it.
+///
+/// A new file that no run uses is removed.
+final class GivenLedger: Sendable {
+  let file: LockedFile
+  let stored: StoredLedger?
+
+  init(_ file: LockedFile) throws(LedgerError) {
+    self.file = file
+    stored = try StoredLedger(file)
+  }
+
+  deinit {
+    if stored == nil, file.isRegular, (try? file.size()) == 0 { try? file.remove() }
+  }
+}
+
 extension Target {
-  /// The ledger of a run; `nil` for the embedded mock, where nothing is created, or where nothing is
-  /// to be deleted.
-  func ledger(
-    of compiled: CompiledContract, _ configuration: RunConfiguration, _ arguments: Arguments,
-    _ process: ProcessEnvironment
-  ) -> LedgerFile? {
+  /// Opens the file of `--ledger`.
+  ///
+  /// - Throws: A usage error for the ledger of another host or contract, or of a run that has not ended.
+  func givenLedger(
+    for contracts: [CompiledContract], _ configuration: RunConfiguration, _ arguments: Arguments
+  ) throws(Command.Failure) -> GivenLedger? {
+    guard let path = arguments.last("--ledger"), let origin = recordedOrigin(configuration) else {
+      return nil
+    }
+    guard contracts.count == 1 || !arguments.has("--contract") else {
+      throw .usage(UsageError("--ledger is for one contract; name one with --contract"))
+    }
+    do throws(LedgerError) {
+      let given = try GivenLedger(.ledger(path, .existingOrNew))
+      let stored = given.stored
+      try stored?.requireEnd()
+      try stored?.require(host: "\(origin)")
+      if let only = contracts.first, contracts.count == 1 {
+        try stored?.require(contract: arguments.name(of: only), id: only.contract.id)
+      }
+      return given
+    } catch {
+      throw error.failure
+    }
+  }
+
+  /// Deletes what earlier runs have left on the host, says so, and starts the ledger of a run; `nil`
+  /// for the embedded mock, where nothing is created, or where nothing is to be deleted.
+  func startLedger(
+    _ given: GivenLedger?, of compiled: CompiledContract, _ configuration: RunConfiguration,
+    _ arguments: Arguments, _ process: ProcessEnvironment
+  ) async throws(Command.Failure) -> LedgerFile? {
+    guard let origin = recordedOrigin(configuration) else { return nil }
+    let header = LedgerHeader(
+      host: "\(origin)", contract: arguments.name(of: compiled), id: compiled.contract.id,
+      process: .current, startedAt: Instant.current.text(fractionDigits: 0))
+    if let given {
+      var rest = Leftovers()
+      if let stored = given.stored {
+        try checked { () throws(LedgerError) in
+          try stored.require(contract: header.contract, id: header.id)
+        }
+        rest = try await deleteFirst(stored, compiled, configuration, arguments, process)
+        try checked { () throws(LedgerError) in try stored.copyDamage() }
+      }
+      return try checked { [rest] () throws(LedgerError) in
+        try LedgerFile(given.file, header, keeping: rest)
+      }
+    }
+    guard let folder = LedgerFolder(process.environment) else { return nil }
+    for result in folder.abandoned(by: header) where !Task.isCancelled {
+      switch result {
+      case .success(let ledger):
+        let rest = try await deleteFirst(ledger, compiled, configuration, arguments, process)
+        try checked { () throws(LedgerError) in try ledger.close(keeping: rest) }
+      case .failure(let error): process.error("\(error.failure.text)\n")
+      }
+    }
+    do throws(LedgerError) {
+      return try LedgerFile(try folder.newFile(for: header), header, keeping: Leftovers())
+    } catch {
+      process.error(
+        "\(error.failure.text); what the run creates is not recorded, and remains when the process is "
+          + "killed; --ledger names another file\n")
+      return nil
+    }
+  }
+
+  /// The host, where what a run creates there is to be deleted.
+  private func recordedOrigin(_ configuration: RunConfiguration) -> Origin? {
     guard case .host(let origin, _) = self, !configuration.isSafe, !configuration.keepsResources
     else { return nil }
-    let header = LedgerHeader(
-      host: "\(origin)", contract: arguments.name(of: compiled),
-      startedAt: Instant.current.text(fractionDigits: 0))
-    let path = arguments.last("--ledger") ?? LedgerFolder(process.environment)?.newPath(for: header)
-    return path.map { LedgerFile(path: $0, header) }
+    return origin
   }
 
-  /// Deletes what earlier runs have left on the host, and says so.
-  func deleteLeftovers(
-    of compiled: CompiledContract, _ configuration: RunConfiguration, _ arguments: Arguments,
-    _ process: ProcessEnvironment
-  ) async throws(Command.Failure) {
-    guard case .host(let origin, _) = self, !configuration.isSafe, !configuration.keepsResources
-    else { return }
-    let name = arguments.name(of: compiled)
-    let given = arguments.last("--ledger").flatMap { StoredLedger(contentsOf: $0) }
-    let ledgers =
-      given.map { [$0] }
-      ?? LedgerFolder(process.environment)?.abandoned(host: "\(origin)", contract: name) ?? []
-    for ledger in ledgers where !Task.isCancelled {
-      let count = ledger.leftovers.count
-      process.error(
-        "an earlier run left \(count.resources) on \(origin), deleting first: \(ledger.path)\n")
-      let leaks = try await delete(ledger, compiled, configuration, arguments)
-      for leak in leaks { process.error("left behind: \(leak.text)\n") }
+  private func checked<Value>(
+    _ work: () throws(LedgerError) -> Value
+  ) throws(Command.Failure) -> Value {
+    do throws(LedgerError) {
+      return try work()
+    } catch {
+      throw error.failure
     }
   }
 
-  /// Deletes what a ledger lists, and updates it.
+  /// How long a run deletes what one earlier run has left before it begins.
+  private static let patience: Duration = .seconds(2)
+
+  /// Deletes what an earlier run has left, before another one begins.
   ///
-  /// - Returns: What could not be deleted.
+  /// - Returns: What is to be deleted later.
+  private func deleteFirst(
+    _ ledger: StoredLedger, _ compiled: CompiledContract, _ configuration: RunConfiguration,
+    _ arguments: Arguments, _ process: ProcessEnvironment
+  ) async throws(Command.Failure) -> Leftovers {
+    let count = ledger.leftovers.count
+    if count > 0 {
+      process.error(
+        "an earlier run left \(count.resources) on \(ledger.header.host), deleting first: "
+          + "\(ledger.path)\n")
+    }
+    let cleaned = try await delete(
+      ledger, compiled, configuration, arguments, process, within: Self.patience)
+    for line in cleaned.lines(inFull: false) { process.error("\(line)\n") }
+    return cleaned.rest
+  }
+
+  /// Deletes what a ledger lists, and records it there; within a limit, or for as long as the backend
+  /// responds.
   func delete(
     _ ledger: StoredLedger, _ compiled: CompiledContract, _ configuration: RunConfiguration,
-    _ arguments: Arguments
-  ) async throws(Command.Failure) -> [Leak] {
-    let rest = LeftoverCount(ledger.leftovers)
-    let leaks = try await reach(compiled, configuration, arguments) {
-      (configuration, environment) async throws(Command.Failure) in
-      var environment = environment
-      environment.recordLedger = { rest.apply($0) }
-      let planner = try configuration.planner(of: compiled)
-      return await Run(planner, configuration, in: environment)(deleting: ledger.leftovers)
+    _ arguments: Arguments, _ process: ProcessEnvironment, within limit: Duration? = nil
+  ) async throws(Command.Failure) -> CleanedLedger {
+    var cleaned = CleanedLedger(ledger)
+    let rest = LedgerRest(cleaned.rest, of: ledger.file)
+    rest.apply(.attempted)
+    if !cleaned.rest.isEmpty {
+      cleaned.leaks = try await reach(compiled, configuration, arguments) {
+        (configuration, environment) async throws(Command.Failure) in
+        var environment = environment
+        environment.secondInterrupt = process.secondInterrupt
+        environment.recordLedger = { rest.apply($0) }
+        let planner = try configuration.planner(of: compiled)
+        let run = Run(planner, configuration, in: environment)
+        return await run(deleting: cleaned.rest, within: limit)
+      }
     }
-    do {
-      try ledger.replace(by: rest.leftovers)
-    } catch {
-      throw .environment("\(OutputError(error, path: ledger.path))")
-    }
-    return leaks
+    cleaned.end(with: rest)
+    return cleaned
+  }
+}
+
+extension RunEnvironment {
+  /// Records in a ledger what a run has to clean up, until the second signal ends the clean-up.
+  mutating func record(in ledger: LedgerFile?, endingWith second: SecondInterrupt?) {
+    secondInterrupt = second
+    guard let ledger else { return }
+    recordLedger = { ledger.record($0) }
+    findLedgerProblem = { ledger.problem }
   }
 }
 
 extension LedgerFile {
   /// Closes the ledger after its run, and names the command that deletes what is left.
-  func reportRest(_ process: ProcessEnvironment) throws(Command.Failure) {
+  ///
+  /// - Returns: Whether it is complete.
+  func reportRest(_ process: ProcessEnvironment) -> Bool {
     do throws(OutputError) {
       let count = try finish()
-      guard count > 0 else { return }
-      process.error("to delete \(count.resources) later: contract-check clean-up '\(path)'\n")
+      if count > 0 {
+        let word = ShellWord.quoted(
+          path, isASCII: TerminalText(environment: process.environment).isASCII)
+        process.error("to delete \(count.resources) later: contract-check clean-up \(word)\n")
+      }
+      return true
     } catch {
-      throw .environment("\(error)")
+      process.error("contract-check: \(error)\n")
+      return false
     }
   }
 }

@@ -7,6 +7,7 @@ import ContractNetwork
 import ContractPlanning
 import ContractRunner
 import ContractService
+import ContractText
 import ContractValidation
 import Foundation
 
@@ -64,7 +65,7 @@ extension Target {
   /// - Throws: A failure for a token that repeats the authentication scheme.
   private static func rejectSchemes(_ arguments: Arguments) throws(Command.Failure) {
     for option in ["--token", "--as-other"] {
-      guard let token = arguments.last(option), token.lowercased().hasPrefix("bearer ") else {
+      guard let token = arguments.last(option), token.lowercased().hasScalarPrefix("bearer ") else {
         continue
       }
       throw .usage(
@@ -77,32 +78,32 @@ extension Target {
 extension Contract {
   /// Whether all paths begin with a base path, as those of a document with a server do.
   fileprivate func isBelow(_ basePath: String) -> Bool {
-    operations.allSatisfy { $0.template.hasPrefix(basePath + "/") }
+    operations.allSatisfy { $0.template.hasScalarPrefix(basePath + "/") }
   }
 }
 
 extension Target {
   /// Checks one contract, after deleting what a killed run has left; the embedded mock runs only
   /// meanwhile.
+  ///
+  /// - Returns: The result, and whether all that was created is deleted or recorded.
   func check(
     _ compiled: CompiledContract, _ configuration: RunConfiguration, _ arguments: Arguments,
-    _ models: ModelCheck?, _ process: ProcessEnvironment,
+    _ given: GivenLedger?, _ models: ModelCheck?, _ process: ProcessEnvironment,
     _ record: @escaping @Sendable (RunEvent) -> Void
-  ) async throws(Command.Failure) -> RunSummary {
-    try await deleteLeftovers(of: compiled, configuration, arguments, process)
-    let ledger = ledger(of: compiled, configuration, arguments, process)
+  ) async throws(Command.Failure) -> (summary: RunSummary, isLedgerComplete: Bool) {
+    let ledger = try await startLedger(given, of: compiled, configuration, arguments, process)
     let summary = try await reach(compiled, configuration, arguments) {
       (configuration, environment) async throws(Command.Failure) in
       let planner = try configuration.planner(of: compiled)
       var environment =
         models?.observing(environment, compiled, configuration, planner.plan) ?? environment
-      if let ledger { environment.recordLedger = { ledger.record($0) } }
+      environment.record(in: ledger, endingWith: process.secondInterrupt)
       if case .host = self { environment.announce = { process.error($0 + "\n") } }
       let run = Run(planner, configuration, in: environment)
       return await run(record)
     }
-    try ledger?.reportRest(process)
-    return summary
+    return (summary, ledger?.reportRest(process) ?? true)
   }
 
   /// Runs `work` with the environment of the target; the embedded mock runs only meanwhile.
@@ -115,6 +116,7 @@ extension Target {
     case .host(let origin, let anchors):
       configuration = try arguments.forHost(configuration, compiled)
       configuration.allowsRaw = configuration.allowsRaw || origin.isLoopback
+      configuration.lookout = .milliseconds(20)
       var environment = try environment(
         configuration, at: origin, trusting: anchors, named: "\(origin)", arguments)
       environment.fetchCredentials = arguments.fetching(for: compiled.contract)
@@ -144,27 +146,30 @@ extension Target {
   /// The command that repeats one scenario; tokens come from the environment.
   private func rerun(contract: String, scenario: String, _ arguments: Arguments) -> String {
     var options = optionsToRepeat(arguments)
-    if !options.contains(where: { $0.hasPrefix("--contract") }) {
-      options.append("--contract \(contract)")
+    if !options.contains(where: { $0.hasScalarPrefix("--contract") }) {
+      options.append("--contract \(arguments.word(contract))")
     }
-    return (["contract-check"] + options + ["--only \(scenario)"]).joined(separator: " ")
+    return (["contract-check"] + options + ["--only \(arguments.word(scenario))"])
+      .joined(separator: " ")
   }
 
   /// The command that repeats one case.
   private func replay(_ token: String, _ arguments: Arguments) -> String {
-    (["contract-check replay \(token)"] + optionsToRepeat(arguments)).joined(separator: " ")
+    (["contract-check replay \(arguments.word(token))"] + optionsToRepeat(arguments)).joined(
+      separator: " ")
   }
 
   /// The options with which another command tests the same; a contract of the catalog is not among them.
   private func optionsToRepeat(_ arguments: Arguments) -> [String] {
     var words: [String] = []
-    if case .host(let origin, _) = self { words.append("--host \(origin)") }
-    for path in arguments.all("--contract") where path.hasSuffix(".json") || path.contains("/") {
-      words.append("--contract '\(path.replacing("'", with: #"'\''"#))'")
+    if case .host(let origin, _) = self { words.append("--host \(arguments.word("\(origin)"))") }
+    for path in arguments.all("--contract")
+    where path.hasScalarSuffix(".json") || path.containsASCII("/") {
+      words.append("--contract \(arguments.quoted(path))")
     }
     for option in ["--set", "--exclude"] {
       for value in arguments.all(option) {
-        words.append("\(option) '\(value.replacing("'", with: #"'\''"#))'")
+        words.append("\(option) \(arguments.quoted(value))")
       }
     }
     if arguments.has("--allow-writes") { words.append("--allow-writes") }
@@ -181,6 +186,7 @@ extension Target {
       trusting: anchors.path, allowsRaw: configuration.allowsRaw)
     environment.commands.rerun = { rerun(contract: $0, scenario: $1, arguments) }
     environment.commands.replay = { replay($0, arguments) }
+    environment.commands.areASCII = arguments.isASCII
     if case .host = self {
       let secrets = Redaction(configuration.identities, fields: configuration.fields)
       environment.commands.unsetVariables = secrets.variables.map { String($0.dropFirst()) }
@@ -188,6 +194,17 @@ extension Target {
     }
     return environment
   }
+}
+
+extension Arguments {
+  /// Whether the terminal has characters of ASCII only.
+  var isASCII: Bool { TerminalText(environment: environment).isASCII }
+
+  /// A text as a word of a command to be copied, between quotes in any case.
+  func quoted(_ text: String) -> String { ShellWord.quoted(text, isASCII: isASCII) }
+
+  /// A text as a word of a command to be copied, between quotes where it needs them.
+  func word(_ text: String) -> String { ShellWord.plain(text, isASCII: isASCII) }
 }
 
 extension TrustAnchors {

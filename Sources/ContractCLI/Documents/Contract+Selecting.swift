@@ -1,5 +1,6 @@
 import ContractJSON
 import ContractModel
+import ContractText
 import ContractValidation
 
 extension [Contract] {
@@ -42,11 +43,11 @@ extension [Contract] {
   func setting(_ assignments: [String]) throws(UsageError) -> [Contract] {
     var contracts = self
     for text in assignments {
-      let name = String(text.prefix { $0 != "=" })
+      let name = String(text.prefix(upToASCII: "="))
       guard !name.isEmpty, name.utf8.count < text.utf8.count else {
         throw UsageError("--set takes a name and a value: --set tenant=acme, not '\(text)'")
       }
-      let value = String(text.dropFirst(name.count + 1))
+      let value = String(text.dropping(bytes: name.utf8.count + 1))
       var count = 0
       for index in contracts.indices { count += try contracts[index].set(name, to: value) }
       guard count > 0 else {
@@ -63,7 +64,7 @@ extension [Contract] {
 
 extension Contract {
   /// The contract without some operations, and without what refers to them.
-  fileprivate func excluding(_ isExcluded: (Operation) -> Bool) -> Contract {
+  func excluding(_ isExcluded: (Operation) -> Bool) -> Contract {
     let excluded = Set(operations.filter(isExcluded).map(\.id))
     guard !excluded.isEmpty else { return self }
     var copy = self
@@ -75,31 +76,6 @@ extension Contract {
     }
     if let login, excluded.contains(login.operation) { copy.login = nil }
     return copy
-  }
-
-  /// The contract without the operations of a document that cannot be checked; each is reported.
-  ///
-  /// - Returns: `nil` where the problems are not those of single operations.
-  func withoutUnusableOperations(_ process: ProcessEnvironment) -> Contract? {
-    var problems: [(operation: Operation, message: String)] = []
-    for operation in operations {
-      var single = self
-      single.operations = [operation]
-      single.scenarios = []
-      single.channels = []
-      do throws(ContractProblems) {
-        _ = try CompiledContract(single)
-      } catch {
-        problems.append((operation, error.problems.first?.message ?? ""))
-      }
-    }
-    guard !problems.isEmpty, problems.count < operations.count else { return nil }
-    for (operation, message) in problems {
-      process.error(
-        "\(operation.position): warning: \(operation.id) is not checked: \(message)\n")
-    }
-    let unusable = Set(problems.map(\.operation.id))
-    return excluding { unusable.contains($0.id) }
   }
 
   /// Supplies a value for all parameters of a name.
@@ -152,17 +128,20 @@ extension Operation {
 extension String {
   /// Whether the whole text matches a pattern, in which `*` stands for any characters.
   fileprivate func matches(_ pattern: String) -> Bool {
-    let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
+    let parts = pattern.split(ascii: "*", omittingEmptySubsequences: false)
     guard parts.count > 1, let first = parts.first, let last = parts.last else {
       return self == pattern
     }
-    guard hasPrefix(first), hasSuffix(last), utf8.count >= first.utf8.count + last.utf8.count
+    guard hasScalarPrefix(first), hasScalarSuffix(last),
+      utf8.count >= first.utf8.count + last.utf8.count
     else { return false }
-    var rest = self[
-      index(startIndex, offsetBy: first.count)..<index(endIndex, offsetBy: -last.count)]
+    var rest = Array(utf8.dropFirst(first.utf8.count).dropLast(last.utf8.count))[...]
     for part in parts.dropFirst().dropLast() where !part.isEmpty {
-      guard let found = rest.firstRange(of: part) else { return false }
-      rest = rest[found.upperBound...]
+      let bytes = Array(part.utf8)
+      guard let start = rest.indices.first(where: { rest[$0...].starts(with: bytes) }) else {
+        return false
+      }
+      rest = rest[(start + bytes.count)...]
     }
     return true
   }

@@ -56,16 +56,17 @@ extension ContractFile {
     let failed = Set(failures.map(\.pointer))
     let (contract, wrongValues) = imported.contract.withoutWrongValues()
     report(wrongValues)
-    try report(
+    let remarks =
       failures.map {
-        ImportRemark(
-          kind: .unchecked, pointer: $0.pointer, message: "\($0.message); any value is accepted")
-      } + imported.remarks.filter { !failed.contains($0.pointer) }, source,
-      besides: wrongValues.count)
+        ImportRemark(.statement, at: $0.pointer, "\($0.message); any value is accepted")
+      } + imported.remarks.filter { !failed.contains($0.pointer) }
+    try report(remarks, source, besides: wrongValues.count)
     guard !imported.contract.operations.isEmpty else {
       throw .problems(["\(name): error: the document has no operation; see its member 'paths'"])
     }
-    return contract
+    var copy = contract
+    copy.omissions += remarks.compactMap { $0.omission(in: source) }
+    return copy
   }
 
   private func rejectOtherVersions(_ document: JSON) throws(Command.Failure) {
@@ -88,21 +89,14 @@ extension ContractFile {
     process.error("\(first.position): note: ignored: \(first.message)\(others)\n")
   }
 
-  /// Reports what is not checked, each with its line, and what is ignored, each kind once.
+  /// Reports what is not fully checked, each with its line.
   ///
   /// - Throws: Where the document must be fully checked, the number of these and of the ignored values.
   private func report(
     _ remarks: [ImportRemark], _ source: DocumentSource, besides ignoredValues: Int
   ) throws(Command.Failure) {
-    for remark in remarks where remark.kind == .unchecked {
+    for remark in remarks {
       process.error("\(source.position(of: remark.pointer)): warning: \(remark.inItsFile)\n")
-    }
-    let ignored = remarks.filter { $0.kind == .ignored }
-    for remarks in ignored.grouped(by: \.message) {
-      let first = remarks[0].pointer
-      let others = remarks.count > 1 ? " (and at \(remarks.count - 1) other locations)" : ""
-      process.error(
-        "\(source.position(of: first)): note: ignored: \(remarks[0].inItsFile)\(others)\n")
     }
     let count = remarks.count + ignoredValues
     guard isStrict, count > 0 else { return }
@@ -120,15 +114,11 @@ extension ImportRemark {
     copy.pointer = DocumentBundle.origin(of: pointer)?.pointer ?? pointer
     return copy
   }
-}
 
-extension [ImportRemark] {
-  /// The remarks by a property, in the order of the first of each.
-  fileprivate func grouped(
-    by key: (ImportRemark) -> String
-  ) -> [[ImportRemark]] {
-    let groups = Dictionary(grouping: self, by: key)
-    var seen: Set<String> = []
-    return map(key).filter { seen.insert($0).inserted }.map { groups[$0] ?? [] }
+  /// What a run counts; `nil` where nothing is left out.
+  fileprivate func omission(in source: DocumentSource) -> DocumentOmission? {
+    part.map {
+      DocumentOmission($0, "\(inItsFile.pointer)", message, at: source.position(of: pointer))
+    }
   }
 }

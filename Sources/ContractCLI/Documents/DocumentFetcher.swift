@@ -1,6 +1,7 @@
 import ContractHTTP
 import ContractModel
 import ContractNetwork
+import ContractText
 
 /// Fetches documents by http or https.
 ///
@@ -25,12 +26,22 @@ struct DocumentFetcher {
 extension DocumentFetcher {
   /// The bytes of a document.
   ///
+  /// A redirect is followed on the same server alone, where the host has not moved meanwhile to an
+  /// address of another scope.
+  ///
+  /// - Parameters:
+  ///   - text: The address.
+  ///   - scopes: The scopes of addresses that may be reached; all for an address that a person gave.
+  /// - Returns: The body of the response.
   /// - Throws: A usage error of one line that names the address.
-  func bytes(at text: String) async throws(Command.Failure) -> [UInt8] {
+  func bytes(
+    at text: String, within scopes: Set<AddressScope>? = nil
+  ) async throws(Command.Failure) -> [UInt8] {
     var address = try Self.read(text) { () throws(Origin.ParseError) in try DocumentAddress(text) }
     let start = address
+    var scopes = scopes
     for _ in 0...Self.redirectLimit {
-      let response = try await send(to: address, from: start)
+      let response = try await send(to: address, from: start, within: scopes)
       guard let location = response.redirection else {
         return try content(of: response, from: start)
       }
@@ -38,6 +49,13 @@ extension DocumentFetcher {
       address = try Self.read(text) { () throws(Origin.ParseError) in
         try current.following(location)
       }
+      guard address.origin.isSame(as: start.origin) else {
+        throw .usage(
+          UsageError(
+            "\(start): redirects to another server, \(address.origin), which is not followed; "
+              + "give the address of the document itself"))
+      }
+      if scopes == nil { scopes = try Self.scopes(of: start) }
     }
     throw .usage(
       UsageError("\(start): more than \(Self.redirectLimit) redirects, the last one to \(address)"))
@@ -74,7 +92,7 @@ extension DocumentFetcher {
       throw .usage(UsageError("\(address): the response is empty"))
     }
     let type = response.fields["content-type"]?.lowercased() ?? ""
-    guard !type.hasPrefix("text/html") else {
+    guard !type.hasScalarPrefix("text/html") else {
       throw .usage(
         UsageError("\(address): the response is a page of HTML, not a document of an API"))
     }
@@ -83,22 +101,62 @@ extension DocumentFetcher {
 }
 
 extension DocumentFetcher {
+  /// The scopes of the addresses of a host.
+  static func scopes(of address: DocumentAddress) throws(Command.Failure) -> Set<AddressScope> {
+    do throws(TransportError) {
+      return Set(try address.origin.addresses().map(\.scope))
+    } catch {
+      throw .usage(UsageError("\(address): \(error)"))
+    }
+  }
+
+  /// The servers to try, by number where a name could mean another address a moment later; a
+  /// certificate proves the name otherwise.
+  private static func servers(
+    of address: DocumentAddress, within scopes: Set<AddressScope>?
+  ) throws(Command.Failure) -> [Origin] {
+    guard let scopes else { return [address.origin] }
+    let found: [HostAddress]
+    do throws(TransportError) {
+      found = try address.origin.addresses()
+    } catch {
+      throw .usage(UsageError("\(address): \(error)"))
+    }
+    if let refused = found.first(where: { !scopes.contains($0.scope) }) {
+      throw .usage(
+        UsageError(
+          "\(address): not fetched, because \(refused.text) is \(refused.scope.words), to which "
+            + "no document of another place may refer"))
+    }
+    guard address.origin.scheme == .http else { return [address.origin] }
+    return found.map { found in
+      var origin = address.origin
+      origin.host = found.text
+      return origin
+    }
+  }
+
   private func send(
-    to address: DocumentAddress, from start: DocumentAddress
+    to address: DocumentAddress, from start: DocumentAddress, within scopes: Set<AddressScope>?
   ) async throws(Command.Failure) -> HTTPResponse {
     let isOfHost = host.map { address.origin.isSame(as: $0) } ?? false
-    let transport = try address.origin.transport(
-      trusting: isOfHost ? try TrustAnchors(for: address.origin, arguments) : .systemOnly,
-      connections: 1)
-    let request = try request(to: address, withCredentials: isOfHost)
-    if isOfHost { try await address.origin.wait(over: transport, [], arguments) }
+    var request = try request(to: address, withCredentials: isOfHost)
+    request.fields["Host"] = address.origin.authority
     var timeouts = Timeouts(waiting: .seconds(20), idle: .seconds(20), total: .seconds(60))
     timeouts.bodyBytes = Self.sizeLimit + 1
-    do throws(TransportError) {
-      return try await transport.send(request, timeouts: timeouts)
-    } catch {
-      throw .usage(UsageError("\(start): \(error)"))
+    var failure: TransportError?
+    for server in try Self.servers(of: address, within: scopes) {
+      let transport = try server.transport(
+        trusting: isOfHost ? try TrustAnchors(for: address.origin, arguments) : .systemOnly,
+        connections: 1)
+      if isOfHost { try await address.origin.wait(over: transport, [], arguments) }
+      do throws(TransportError) {
+        return try await transport.send(request, timeouts: timeouts)
+      } catch {
+        if failure == nil { failure = error }
+      }
     }
+    throw .usage(UsageError("\(start): \(failure.map { "\($0)" } ?? "the host has no address")"))
   }
 
   private func request(
@@ -116,6 +174,17 @@ extension DocumentFetcher {
       throw .usage(error)
     }
     return request
+  }
+}
+
+extension AddressScope {
+  fileprivate var words: String {
+    switch self {
+    case .global: "a public address"
+    case .privateNetwork: "an address of a private network"
+    case .loopback: "an address of this machine"
+    case .linkLocal: "a link-local address"
+    }
   }
 }
 

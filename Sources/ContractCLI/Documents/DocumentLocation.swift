@@ -1,4 +1,5 @@
 import ContractInterchange
+import ContractText
 import Foundation
 
 /// Where a document is, and which other documents it may refer to.
@@ -21,7 +22,7 @@ struct DocumentLocation {
     let file = URL(fileURLWithPath: name).resolvingSymlinksInPath()
     uri = DocumentURI(file.absoluteString)
     folder = file.deletingLastPathComponent().path.withSlash
-    shownFolder = name.lastIndex(of: "/").map { String(name[...$0]) } ?? ""
+    shownFolder = name.lastIndex(ofASCII: "/").map { String(name[...$0]) } ?? ""
   }
 
   /// The bytes of another document, and its name for reports.
@@ -40,16 +41,16 @@ struct DocumentLocation {
       throw DocumentBundle.LoadError("documents at such addresses are not read")
     }
     let path = url.resolvingSymlinksInPath().path
-    guard path.hasPrefix(folder) else {
+    guard path.hasScalarPrefix(folder) else {
       throw DocumentBundle.LoadError("a file outside of the folder of the document is not read")
     }
     let size = (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int ?? 0
     guard size <= DocumentFetcher.sizeLimit, let data = FileManager.default.contents(atPath: path)
     else { throw DocumentBundle.LoadError("no such file, or it cannot be read") }
-    return (shownFolder + path.dropFirst(folder.count), Array(data))
+    return (shownFolder + path.dropping(bytes: folder.utf8.count), Array(data))
   }
 }
 
 extension String {
-  fileprivate var withSlash: String { hasSuffix("/") ? self : self + "/" }
+  fileprivate var withSlash: String { hasScalarSuffix("/") ? self : self + "/" }
 }

@@ -1,6 +1,8 @@
 import ContractInterchange
 import ContractJSON
 import ContractModel
+import ContractNetwork
+import ContractText
 import Foundation
 
 extension ProcessEnvironment {
@@ -29,17 +31,31 @@ extension ProcessEnvironment {
     of name: String, _ fetcher: DocumentFetcher
   ) async throws(Command.Failure) {
     guard let bytes = try? document(name) else { return }
+    var scopes = try Self.scopes(from: name)
     for _ in 0..<Self.referenceLimit {
       let wanted = missingDocuments(of: bytes, named: name)
       guard !wanted.isEmpty else { return }
+      // What these refer to in turn is as restricted as if each of them had referred to it.
+      var next = scopes
       for address in wanted {
         do throws(Command.Failure) {
-          documents[address] = try await fetcher.bytes(at: address)
+          documents[address] = try await fetcher.bytes(at: address, within: scopes)
+          next.formIntersection(try Self.scopes(from: address))
         } catch {
           fetchFailures[address] = error.words
         }
       }
+      scopes = next
     }
+  }
+
+  /// The scopes of the addresses to which a document may refer: public ones, and those of its own.
+  ///
+  /// A file may refer to this machine and to the private network, where it is.
+  private static func scopes(from name: String) throws(Command.Failure) -> Set<AddressScope> {
+    guard DocumentAddress.isAddress(name) else { return [.global, .loopback, .privateNetwork] }
+    guard let address = try? DocumentAddress(name) else { return [.global] }
+    return try DocumentFetcher.scopes(of: address).union([.global])
   }
 
   private func missingDocuments(of bytes: [UInt8], named name: String) -> [String] {
@@ -74,7 +90,7 @@ extension ProcessEnvironment {
   ) throws(Command.Failure) -> Contract {
     let catalog = contracts()
     if let known = catalog.first(where: { $0.id == name }) { return known }
-    guard name.contains("/") || [".json", ".yaml", ".yml"].contains(where: name.hasSuffix) else {
+    guard name.namesFile else {
       throw .usage(.unknown("contract", name, among: catalog.map(\.id)))
     }
     return try ContractFile(name, isStrict: isStrict, self)
@@ -89,5 +105,12 @@ extension ProcessEnvironment {
   /// The contract that the bytes of a file hold.
   func contract(of bytes: [UInt8], from path: String) throws(Command.Failure) -> Contract {
     try ContractFile(path, isStrict: false, self).contract(of: bytes)
+  }
+}
+
+extension String {
+  /// Whether a word names a file rather than a contract of the catalog.
+  var namesFile: Bool {
+    containsASCII("/") || [".json", ".yaml", ".yml"].contains { hasScalarSuffix($0) }
   }
 }

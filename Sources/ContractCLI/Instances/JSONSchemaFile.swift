@@ -36,7 +36,7 @@ struct JSONSchemaFile {
       json, known, scopes: source.bundle.scopes, canRead: { (try? Pattern($0)) != nil },
       matches: { (try? Pattern($0))?.matches($1) ?? false }, position: source.position)
     schema = reader.schema(at: .root)
-    unchecked = reader.remarks.filter { $0.kind == .unchecked }
+    unchecked = reader.remarks
     shapes = Dictionary(reader.shapes.map { ($0.name, $0.schema) }) { first, _ in first }
   }
 
@@ -46,6 +46,11 @@ struct JSONSchemaFile {
   func validator() throws(Command.Failure) -> SchemaValidator {
     guard unchecked.isEmpty else { throw .problems(unchecked.map { "\(path): \($0)" }) }
     var resolver = ShapeResolver(shapes)
+    if let name = resolver.oversizedShape(in: schema) {
+      throw .problems([
+        "\(path): '\(name)' combines too many schemas for one value, which cannot be checked"
+      ])
+    }
     return SchemaValidator(
       resolver.resolved(schema), policies: Policies(undocumentedFields: .ignore),
       joiningParts: false, shapes: resolver.shapes)

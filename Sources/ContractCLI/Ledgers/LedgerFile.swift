@@ -1,112 +1,115 @@
 import ContractJSON
+import ContractNetwork
 import ContractReport
 import ContractRunner
-import Foundation
 import Synchronization
 
 /// A file with what a run has to clean up, kept while it lasts, so that nothing is forgotten when
 /// the process is killed.
 ///
-/// Each line is a JSON object: the backend and the contract first, then each change as it happens.
-/// The file is created with the first change, and removed when there is nothing left to clean up.
-/// While its run lasts it is locked.
+/// Each line is a JSON object: the backend, the contract and the process first, then each change as it
+/// happens. The file is locked while its run lasts, and removed when nothing is left to clean up.
 final class LedgerFile: Sendable {
   private struct State {
-    var handle: FileHandle?
-    var leftovers = Leftovers()
+    var leftovers: Leftovers
+    /// The number of bytes that only record what is cleaned up.
+    var size = 0
     var error: OutputError?
   }
 
-  let path: String
-  private let header: LedgerHeader
-  private let state = Mutex(State())
+  let file: LockedFile
+  private let header: [UInt8]
+  private let state: Mutex<State>
 
-  init(path: String, _ header: LedgerHeader) {
-    self.path = path
-    self.header = header
+  /// Starts the ledger of a run in a locked file, whose content is replaced.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - header: What the ledger is about.
+  ///   - rest: What is left of the run that used the file before.
+  /// - Throws: An error where the file cannot be written.
+  init(_ file: LockedFile, _ header: LedgerHeader, keeping rest: Leftovers) throws(LedgerError) {
+    self.header = header.json.line
+    state = Mutex(State(leftovers: rest))
+    let content = self.header + rest.changes.flatMap(\.json.line)
+    let draft =
+      rest.isEmpty ? file : try LockedFile.ledger(file.path + ".new", .existingOrNew)
+    do throws(SystemError) {
+      if file.isRegular { try draft.truncate(to: 0) }
+      try draft.append(content)
+      // Whenever the process is killed, one of the two has what is left.
+      self.file = rest.isEmpty ? file : try draft.moved(to: file.path)
+    } catch {
+      throw .output(OutputError(error, path: file.path))
+    }
+    guard file.isRegular else { throw .unusable(path: file.path, "is no regular file") }
   }
 }
 
 extension LedgerFile {
+  /// The size from which on a file without leftovers begins anew.
+  private static let sizeLimit = 1 << 16
+
+  var path: String { file.path }
+
+  /// Why the ledger is not complete, if writing has failed.
+  var problem: String? { state.withLock(\.error).map { "\($0)" } }
+
   /// Adds a change, and keeps the first error of doing so.
   func record(_ change: LedgerChange) {
     state.withLock { state in
-      guard state.error == nil else { return }
       state.leftovers.apply(change)
-      do {
-        let handle = try state.handle ?? create()
-        state.handle = handle
-        if state.leftovers.isEmpty {
+      guard state.error == nil else { return }
+      do throws(SystemError) {
+        let line = change.json.line
+        try file.append(line)
+        state.size += line.count
+        if state.size > Self.sizeLimit, state.leftovers.isForgotten {
           // Nothing before matters any more, so that the file does not grow with the run.
-          try handle.truncate(atOffset: 0)
-          try handle.write(contentsOf: header.json.line)
-        } else {
-          try handle.write(contentsOf: change.json.line)
+          try file.truncate(to: header.count)
+          state.size = 0
         }
       } catch {
-        state.error = OutputError(error, path: path)
+        state.error = OutputError(error, path: file.path)
       }
     }
   }
 
-  /// Closes the file, and removes it where nothing is left.
+  /// Ends the ledger, and removes the file where nothing is left to delete or to restore.
   ///
-  /// - Returns: The number of resources that are left; `nil` where the file could not be written.
+  /// - Returns: The number of resources that are left.
   func finish() throws(OutputError) -> Int {
-    let (count, error) = state.withLock { state in
-      try? state.handle?.close()
-      if state.handle != nil, state.error == nil, state.leftovers.isEmpty {
-        try? FileManager.default.removeItem(atPath: path)
-      }
-      state.handle = nil
-      return (state.leftovers.count, state.error)
+    let (count, problem) = state.withLock { ($0.leftovers.count, $0.error) }
+    if let problem { throw problem }
+    guard count == 0 else { return count }
+    do throws(SystemError) {
+      try file.remove()
+    } catch {
+      throw OutputError(error, path: file.path)
     }
-    if let error { throw error }
-    return count
-  }
-
-  private func create() throws -> FileHandle {
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-    try FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    try header.json.line.write(to: URL(fileURLWithPath: path))
-    let handle = try FileHandle(forUpdating: URL(fileURLWithPath: path))
-    _ = flock(handle.fileDescriptor, LOCK_EX | LOCK_NB)
-    try handle.seekToEnd()
-    return handle
+    return 0
   }
 }
 
-/// What a ledger is about.
-struct LedgerHeader: Sendable, Hashable {
-  /// The address of the backend.
-  var host: String
-
-  /// The contract as `--contract` names it.
-  var contract: String
-  var startedAt: String
-
-  var json: JSON {
-    [
-      "ledger": 1, "host": .string(host), "contract": .string(contract),
-      "started": .string(startedAt),
-    ]
-  }
-
-  init(host: String, contract: String, startedAt: String) {
-    self.host = host
-    self.contract = contract
-    self.startedAt = startedAt
-  }
-
-  init?(_ json: JSON) {
-    guard json["ledger"]?.numberValue?.text == "1", let host = json["host"]?.stringValue,
-      let contract = json["contract"]?.stringValue
-    else { return nil }
-    self.init(host: host, contract: contract, startedAt: json["started"]?.stringValue ?? "")
+extension Leftovers {
+  /// The changes that lead to what is left to delete or to restore.
+  fileprivate var changes: [LedgerChange] {
+    let ids = entries.map(\.resourceID) + originals.map(\.id)
+    return entries.map(LedgerChange.created)
+      + originals.map { LedgerChange.changed($0.id, original: $0.value) }
+      + ids.flatMap { id in
+        Array(repeating: .rejected(id, "before"), count: rejections(of: id))
+      } + Array(repeating: .attempted, count: attempts)
   }
 }
 
 extension JSON {
-  fileprivate var line: Data { Data(text().utf8 + [UInt8(ascii: "\n")]) }
+  /// The text of the value and the end of its line.
+  var line: [UInt8] { Array(text().utf8) + [UInt8(ascii: "\n")] }
+}
+
+extension OutputError {
+  init(_ error: SystemError, path: String) {
+    self.init(systemCode: Int(error.code), path: path)
+  }
 }

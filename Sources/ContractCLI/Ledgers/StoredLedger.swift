@@ -1,94 +1,121 @@
 import ContractJSON
+import ContractNetwork
+import ContractReport
 import ContractRunner
-import Foundation
+import ContractText
 
-/// A ledger file of an earlier run, as far as it was written.
+/// The locked ledger of an earlier run, as far as it was written.
 struct StoredLedger: Sendable {
-  var path: String
+  let file: LockedFile
   var header: LedgerHeader
   var leftovers: Leftovers
 
-  /// Whether its run still lasts.
-  var isInUse: Bool
+  /// The lines that cannot be used, by number.
+  var damage: [(line: Int, error: LedgerLineError)] = []
+
+  /// What may be cleaned up already, according to a line that cannot be read; another client may have
+  /// something of that name by now.
+  private(set) var doubtful: [World.ResourceID] = []
 }
 
 extension StoredLedger {
-  /// Reads a file; `nil` where it is no ledger.
-  ///
-  /// A last line that was cut when the process was killed is ignored.
-  init?(contentsOf path: String) {
-    guard let handle = FileHandle(forReadingAtPath: path),
-      let data = try? handle.readToEnd()
-    else { return nil }
-    defer { try? handle.close() }
-    let lines = [UInt8](data).split(separator: UInt8(ascii: "\n")).compactMap {
-      try? JSON(parsing: Array($0))
+  static let sizeLimit = 256 << 20
+  private static let lineLimit = 32 << 20
+
+  var path: String { file.path }
+
+  /// Reads the ledger in a locked file; `nil` where the file is empty, or a device or pipe.
+  init?(_ file: LockedFile) throws(LedgerError) {
+    guard file.isRegular else { return nil }
+    let content: [UInt8]
+    do throws(SystemError) {
+      content = try file.content(atMost: Self.sizeLimit + 1)
+    } catch {
+      throw .unusable(path: file.path, "cannot be read: \(error)")
     }
-    guard let header = lines.first.flatMap(LedgerHeader.init) else { return nil }
-    var leftovers = Leftovers()
-    for line in lines.dropFirst() {
-      if let change = LedgerChange(line) { leftovers.apply(change) }
+    guard content.count <= Self.sizeLimit else {
+      throw .unusable(path: file.path, "is too large to be one")
     }
-    self.init(path: path, header: header, leftovers: leftovers, isInUse: false)
-    isInUse = flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) != 0
+    guard !content.isEmpty else { return nil }
+    var lines = content.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    // What follows the last line end is nothing, or a line that was cut off.
+    let rest = lines.removeLast()
+    self.file = file
+    do throws(LedgerLineError) {
+      guard let first = lines.first else { throw .cut }
+      header = try LedgerHeader(reading: Self.json(of: first))
+    } catch {
+      throw .noLedger(path: file.path, error)
+    }
+    leftovers = Leftovers()
+    for (index, line) in lines.enumerated().dropFirst() { read(line, number: index + 1) }
+    if !rest.isEmpty { note(.cut, inLine: lines.count + 1) }
   }
 
-  /// Removes the file, or writes what is left.
-  func replace(by rest: Leftovers) throws {
-    guard !rest.isEmpty else {
-      try FileManager.default.removeItem(atPath: path)
-      return
+  private mutating func read(_ line: ArraySlice<UInt8>, number: Int) {
+    do throws(LedgerLineError) {
+      leftovers.apply(try LedgerChange(reading: Self.json(of: line)))
+    } catch {
+      note(error, inLine: number)
     }
-    let changes =
-      rest.entries.map(LedgerChange.created)
-      + rest.originals.map { LedgerChange.changed($0.id, original: $0.value) }
-    let lines = ([header.json] + changes.map(\.json)).map { $0.text() + "\n" }
-    try Data(lines.joined().utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+  }
+
+  private mutating func note(_ error: LedgerLineError, inLine number: Int) {
+    damage.append((number, error))
+    doubtful =
+      leftovers.entries.map(\.resourceID).filter(\.mayRecur) + leftovers.originals.map(\.id)
+  }
+
+  private static func json(of line: ArraySlice<UInt8>) throws(LedgerLineError) -> JSON {
+    guard line.count <= lineLimit else { throw .tooLong }
+    do throws(JSON.ParseError) {
+      return try JSON(parsing: Array(line))
+    } catch {
+      throw .notJSON(error.reason)
+    }
   }
 }
 
-extension LedgerHeader {
-  /// Reads the first line of a ledger; `nil` where it is none.
-  fileprivate init?(ofFile path: String) {
-    guard let handle = FileHandle(forReadingAtPath: path) else { return nil }
-    defer { try? handle.close() }
-    guard let start = try? handle.read(upToCount: 1 << 16),
-      let json = try? JSON(parsing: Array(start.prefix { $0 != UInt8(ascii: "\n") }))
-    else { return nil }
-    self.init(json)
+extension StoredLedger {
+  /// - Throws: ``LedgerError/inUse(path:process:)`` where the run of the ledger has not ended.
+  func requireEnd() throws(LedgerError) {
+    guard let process = header.process, process != .current, process.isRunning else { return }
+    throw .inUse(path: path, process: process.number)
   }
-}
 
-/// The folder for the ledgers of runs on live hosts.
-struct LedgerFolder: Sendable {
-  let path: String
-
-  /// `nil` where the environment names neither a state folder nor a home.
-  init?(_ environment: [String: String]) {
-    if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
-      path = state + "/contract-check"
-    } else if let home = environment["HOME"], home.hasPrefix("/") {
-      path = home + "/.local/state/contract-check"
-    } else {
-      return nil
+  /// - Throws: An error where the ledger is about another backend.
+  func require(host: String) throws(LedgerError) {
+    guard header.host == host else {
+      throw .otherHost(path: path, own: header.host, wanted: host)
     }
   }
 
-  /// The path of a new ledger.
-  func newPath(for header: LedgerHeader) -> String {
-    let name = "\(header.host)-\(header.contract)-\(ProcessInfo.processInfo.processIdentifier)"
-    let safe = name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
-    return "\(path)/\(String(safe.suffix(120))).ledger"
+  /// - Throws: An error where the ledger is about another contract.
+  func require(contract name: String, id: String?) throws(LedgerError) {
+    let isSame = if let own = header.id, let id { own == id } else { header.contract == name }
+    guard isSame else {
+      throw .otherContract(
+        path: path, own: header.id ?? header.contract, wanted: id ?? name)
+    }
   }
+}
 
-  /// The ledgers that no run uses, by name.
-  func abandoned(host: String, contract: String) -> [StoredLedger] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    // Of other backends there may be many, which take long to read.
-    return names.sorted().filter { $0.hasSuffix(".ledger") }.map { "\(path)/\($0)" }
-      .filter { file in
-        LedgerHeader(ofFile: file).map { $0.host == host && $0.contract == contract } ?? false
+extension World.ResourceID {
+  /// Whether a backend may give the id to something else after a deletion, as with numbers.
+  fileprivate var mayRecur: Bool { id.utf8.count < 16 }
+}
+
+extension LockedFile {
+  /// Opens and locks the file of a ledger.
+  static func ledger(_ path: String, _ opening: Opening) throws(LedgerError) -> LockedFile {
+    do throws(OpenError) {
+      return try open(path, opening)
+    } catch {
+      switch error {
+      case .isLocked: throw .inUse(path: path, process: nil)
+      case .doesNotExist: throw .unusable(path: path, "does not exist")
+      case .system(let error): throw .output(OutputError(error, path: path))
       }
-      .compactMap(StoredLedger.init).filter { !$0.isInUse }
+    }
   }
 }

@@ -239,7 +239,8 @@ extension LanguageReference {
 
     ```swift
     let showNote = Operation(
-      "showNote", .get, "/notes/{note_id}", path: [Field("note_id", .uuid)],
+      "showNote", .get, "/notes/{note_id}", authentication: .bearer,
+      path: [Field("note_id", .uuid)],
       responses: [.ok(.object { Field("id", .uuid) })],
       failures: [Failure(403, "NOT_YOURS", when: .foreign("note"))],
       effects: [.reads("note", id: path("note_id"), state: response(.root))])
@@ -249,6 +250,7 @@ extension LanguageReference {
 
     ```http
     GET /notes/7d444840-9dc0-4d1d-b245-5ffdce74fad2
+    Authorization: Bearer t1
     HTTP/1.1 403
 
     {"code": "NOT_YOURS", "message": "A note of another user"}
@@ -258,6 +260,7 @@ extension LanguageReference {
 
     ```http
     GET /notes/7d444840-9dc0-4d1d-b245-5ffdce74fad2
+    Authorization: Bearer t1
     HTTP/1.1 200
 
     {"id": "7d444840-9dc0-4d1d-b245-5ffdce74fad2"}

@@ -54,7 +54,10 @@ extension LanguageReference {
     // note: advice-not-followed at /text: expected string 1 to 10 characters long, actual string "Buy milk and bread", 18 long
     ```
 
-    See ``Constraint/advised(_:)`` and ``Rule/advised``.
+    A field that should be present is `Field("due", .date, .advised)`: requests have it, and a backend that accepts one
+    without it gets a note.
+
+    See ``Constraint/advised(_:)``, ``Field/Presence/advised`` and ``Rule/advised``.
 
     ## Field names
 
@@ -137,6 +140,9 @@ extension LanguageReference {
     A contract whose effects no document states: they are derived from paths, as those of OpenAPI documents are. A run
     uses them to make requests that name existing resources; a backend that contradicts one gets a note.
 
+    Where the documents state more than the contract holds, `.omitting(DocumentOmission(.operation, "POST /photos", "…"))`
+    after the contract names each such part. A run counts it as not covered, and reports it.
+
     ```swift
     let note: Schema = .object {
       Field("id", .uuid)
@@ -182,7 +188,7 @@ extension LanguageReference {
     #   404 {"message": "Unknown note"}
     ```
 
-    See ``Contract/withInferredEffects``.
+    See ``Contract/withInferredEffects`` and ``Contract/omitting(_:)``.
 
     """#
 }

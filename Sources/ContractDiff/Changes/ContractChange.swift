@@ -122,6 +122,7 @@ extension SwiftEffect {
       case .name(let name): name
       case .index(let index): "\(index)"
       case .every: "0"
+      case .malformed(let text): text
       }
     }.joined(separator: "/")
     if path.isEmpty { path = "the body" }

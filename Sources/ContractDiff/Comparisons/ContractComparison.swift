@@ -1,4 +1,5 @@
 package import ContractModel
+import ContractText
 
 /// The comparison of two versions of a contract.
 package struct ContractComparison: Sendable {
@@ -35,8 +36,9 @@ extension ContractComparison {
   package static func semver(_ changes: [ContractChange]) -> String {
     if changes.contains(where: { $0.level == .breaking || $0.level == .unknown }) { return "major" }
     let isMinor = changes.contains { change in
-      change.level == .warning || change.id.hasSuffix("-added") || change.id.hasSuffix("-optional")
-        || change.id.hasSuffix("deprecated")
+      change.level == .warning || change.id.hasScalarSuffix("-added")
+        || change.id.hasScalarSuffix("-optional")
+        || change.id.hasScalarSuffix("deprecated")
     }
     return isMinor ? "minor" : "patch"
   }
@@ -73,10 +75,10 @@ extension [ContractChange] {
       // Where a part is missing, the position is only near.
       let cause = ChangeCause(
         id: change.id, level: change.level, name: name, before: change.before, after: change.after,
-        old: change.id.hasSuffix("-added") ? nil : change.lines.old,
-        new: change.id.hasSuffix("-removed") ? nil : change.lines.new)
+        old: change.id.hasScalarSuffix("-added") ? nil : change.lines.old,
+        new: change.id.hasScalarSuffix("-removed") ? nil : change.lines.new)
       // What concerns an operation as a whole has no shape in common with others.
-      if let index = known[cause], !change.id.hasPrefix("operation-"),
+      if let index = known[cause], !change.id.hasScalarPrefix("operation-"),
         change.lines != VersionLines()
       {
         for operation in change.operations where !groups[index].operations.contains(operation) {

@@ -1,5 +1,6 @@
 import ContractJSON
 import ContractModel
+import ContractText
 
 /// Compares the rules of one operation, message or shape.
 struct RuleComparison {
@@ -57,9 +58,9 @@ struct RenamedField {
 
   /// Returns `nil` for a change that renames no field.
   init?(_ change: ContractChange) {
-    guard change.id.hasSuffix("-field-renamed"), let name = change.after,
-      let place = change.location.split(separator: " ").last,
-      let slash = place.lastIndex(of: "/"), let part = change.location.split(separator: " ").first
+    guard change.id.hasScalarSuffix("-field-renamed"), let name = change.after,
+      let place = change.location.split(ascii: " ").last,
+      let slash = place.lastIndex(ofASCII: "/"), let part = change.location.split(ascii: " ").first
     else { return nil }
     old = "\(part) \(place)"
     new = "\(part) \(place[..<slash])\(JSON.Pointer([.name(name)]))"

@@ -1,5 +1,6 @@
 import ContractJSON
 import ContractModel
+import ContractText
 
 /// The constraints on one number.
 struct NumberConstraints {
@@ -143,7 +144,7 @@ struct ScaledInteger {
   init?(_ number: JSON.Number) {
     let text = number.adding(0).text
     guard text.utf8.count <= 30, !text.contains(where: "eE".contains) else { return nil }
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    let parts = text.split(ascii: ".", omittingEmptySubsequences: false)
     guard let digits = Int128(parts.joined()) else { return nil }
     self.init(digits: digits, scale: parts.count > 1 ? parts[1].utf8.count : 0)
   }

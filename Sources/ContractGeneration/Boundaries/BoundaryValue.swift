@@ -1,5 +1,6 @@
 import ContractJSON
 import ContractModel
+import ContractText
 
 extension Schema {
   /// The boundary values that can replace a value; nothing inside of it changes.
@@ -61,7 +62,7 @@ extension Timestamp {
     }
     let today = context.today.description
     var edges = CalendarDate.edges(name, context.today).map { date in
-      let isYearEnd = date.hasSuffix("12-31")
+      let isYearEnd = date.hasScalarSuffix("12-31")
       let text =
         isYearEnd ? text(date, "23:59:59", usual, "9") : text(date, "00:00:00", usual, "0")
       return BoundaryValue("\(text)Z", .edge, value: .string("\(text)Z"))

@@ -1,5 +1,6 @@
 package import ContractJSON
 package import ContractModel
+import ContractText
 import ContractValidation
 
 /// A way in which a backend can serve a field that differs from its contract.
@@ -72,7 +73,7 @@ extension FieldChange {
       let percent = number.hundredfold
       return .number(percent > 1 ? percent : 45)
     case (.milliseconds, .string(let text)) where schema.isTimestamp:
-      let fraction = text.split(separator: ".").dropFirst().first?.dropLast().prefix(3) ?? ""
+      let fraction = text.split(ascii: ".").dropFirst().first?.dropLast().prefix(3) ?? ""
       return .string("\(text.prefix(19)).\(fraction)\("000".dropFirst(fraction.count))Z")
     case (.asTimestamp, .string(let text)) where text.utf8.count == 10:
       return .string(text + "T00:00:00Z")

@@ -1,5 +1,6 @@
 import ContractJSON
 package import ContractModel
+import ContractText
 import ContractValidation
 
 /// A drift of a field, at every location of a field with its name.
@@ -167,12 +168,12 @@ extension String {
         words.unicodeScalars.append(scalar)
       }
     }
-    return words.hasPrefix("-") ? String(words.dropFirst()) : words
+    return words.hasScalarPrefix("-") ? String(words.dropFirst()) : words
   }
 
   /// `goal_id` as `goalId`.
   package var camelCase: String {
-    let words = split(separator: "_")
+    let words = split(ascii: "_")
     guard let first = words.first else { return self }
     return String(first)
       + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }

@@ -1,5 +1,6 @@
 import ContractJSON
 package import ContractModel
+import ContractText
 import ContractValidation
 
 /// A text that violates the schema of a value in a path, a query or a header.
@@ -45,7 +46,7 @@ package func invalidTexts(
     // "string instead of number" is meaningless where every value is a text, and an invalid UUID
     // needs no further words.
     let isPlain =
-      schema.isPrimitive && (invalid.kind == .type || words.hasPrefix(text + " "))
+      schema.isPrimitive && (invalid.kind == .type || words.hasScalarPrefix(text + " "))
     return InvalidText(
       name: isPlain ? text : String(words), kind: invalid.kind, text: text)
   }

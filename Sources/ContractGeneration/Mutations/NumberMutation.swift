@@ -1,5 +1,6 @@
 import ContractJSON
 import ContractModel
+import ContractText
 
 /// A change of a valid number to a number near it that violates one limit.
 struct NumberMutation: Sendable {
@@ -130,7 +131,7 @@ extension JSON.Number {
   /// The number without its fraction, as far as it is written without an exponent.
   fileprivate var truncated: JSON.Number {
     let plain = adding(0).text
-    return JSON.Number(String(plain.prefix { $0 != "." })) ?? self
+    return JSON.Number(String(plain.prefix(upToASCII: "."))) ?? self
   }
 
   /// A number too small to be a multiple of this one.

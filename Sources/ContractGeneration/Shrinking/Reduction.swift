@@ -1,4 +1,5 @@
 package import ContractJSON
+import ContractText
 
 /// Finds a small subset of parts that still reproduces a result, by removing ever smaller chunks.
 ///
@@ -72,7 +73,7 @@ extension JSON.Number {
     guard let value = exactInt64 else {
       // Whole numbers on both sides first, then fewer digits.
       let whole = JSON.Number(String(text.prefix { $0 != "." && $0 != "e" && $0 != "E" }))
-      let next = whole?.adding(text.hasPrefix("-") ? -1 : 1)
+      let next = whole?.adding(text.hasScalarPrefix("-") ? -1 : 1)
       let cut = text.contains(where: "eE".contains) ? nil : JSON.Number(String(text.dropLast()))
       return [0, 1, whole, next, cut]
         .compactMap { $0 }.filter { $0.text.utf8.count < text.utf8.count }

@@ -62,7 +62,15 @@ extension TextLimits {
   }
 
   /// The documented values that meet all limits.
-  var allowedValues: [String] { documented.filter(allows) }
+  var allowedValues: [String] {
+    // To look for each value of a long list in the list takes long.
+    let closed = limits.compactMap(\.closedValues)
+    let others = limits.filter { $0.closedValues == nil }
+    return documented.filter { text in
+      closed.allSatisfy { $0.contains(Array(text.utf8)) }
+        && others.allSatisfy { $0.allows(text) }
+    }
+  }
 
   var countsScalarsOnly: Bool {
     limits.allSatisfy { limit in
@@ -95,6 +103,12 @@ extension CompiledTextLimit {
     case .enumeration(let values, let isOpen): self = .values(values, isOpen: isOpen)
     case .format(let format): self = .format(try CompiledFormat(format))
     }
+  }
+
+  /// The bytes of the only values that a closed enumeration has.
+  var closedValues: Set<[UInt8]>? {
+    guard case .values(let values, isOpen: false) = self else { return nil }
+    return Set(values.map { Array($0.utf8) })
   }
 
   func allows(_ text: String) -> Bool {

@@ -1,5 +1,6 @@
 import ContractJSON
 import ContractModel
+import ContractText
 import ContractValidation
 
 /// Generates texts within limits.
@@ -109,7 +110,7 @@ extension String {
     while text.count < limits.minimum { text += " " + self }
     guard text.count > limits.maximum else { return text }
     text = String(text.prefix(limits.maximum))
-    if text.hasSuffix(" ") { text = text.dropLast() + "s" }
+    if text.hasScalarSuffix(" ") { text = text.dropLast() + "s" }
     return text
   }
 }

@@ -1,4 +1,5 @@
 package import ContractModel
+import ContractText
 
 /// Bytes of a media type.
 package struct SampleContent: Sendable, Hashable {
@@ -18,7 +19,7 @@ extension RawContent {
     if schema != nil {
       let type = allows("text/plain") ? "text/plain" : concreteType
       return SampleContent(
-        mediaType: mediaType.contains("*") ? type : mediaType, bytes: [], isGenuine: true)
+        mediaType: mediaType.containsASCII("*") ? type : mediaType, bytes: [], isGenuine: true)
     }
     let known = SampleContent.known.first { allows($0.mediaType) }
     return known
@@ -40,7 +41,7 @@ extension RawContent {
   }
 
   private var concreteType: String {
-    mediaType.contains("*") ? mediaType.replacing("*", with: "x-sample") : mediaType
+    mediaType.containsASCII("*") ? mediaType.replacingScalars("*", with: "x-sample") : mediaType
   }
 }
 

@@ -1,3 +1,5 @@
+import ContractText
+
 /// The parameters of the `Content-Disposition` of a part, parsed leniently.
 struct ContentDisposition {
   private(set) var name: String?
@@ -16,7 +18,7 @@ struct ContentDisposition {
 
   /// Decodes a value such as `utf-8''na%C3%AFve` (RFC 8187).
   private static func extendedText(_ value: String) -> String? {
-    let pieces = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
+    let pieces = value.split(ascii: "'", maxSplits: 2, omittingEmptySubsequences: false)
     guard pieces.count == 3, pieces[0].lowercased() == "utf-8" else { return nil }
     return PercentCoding.decode(pieces[2])
   }

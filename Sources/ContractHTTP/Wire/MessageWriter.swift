@@ -49,7 +49,7 @@ extension HTTPResponse {
   /// Appends the serialized message.
   ///
   /// Adds `Content-Length` if the fields frame no body and the status allows one; omits the body if
-  /// the method is HEAD or the status forbids one. Each extra line ends in CRLF.
+  /// the method is HEAD or the status forbids one. Each extra line ends in CRLF. The surplus follows.
   package func write(
     to output: inout [UInt8], respondingTo method: HTTPMethod, extraLines: [UInt8] = []
   ) {
@@ -60,6 +60,7 @@ extension HTTPResponse {
     }
     output.appendLineEnd()
     if isBodyAllowed, method != .head { output.append(contentsOf: body) }
+    output.append(contentsOf: surplus)
   }
 
   /// Appends the head for a body that ends with the connection.

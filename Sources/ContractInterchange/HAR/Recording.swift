@@ -1,5 +1,6 @@
 package import ContractHTTP
 package import ContractJSON
+import ContractText
 
 /// Exchanges that a browser or proxy has recorded in a HAR 1.2 file.
 package struct Recording: Sendable {
@@ -33,6 +34,12 @@ package struct Recording: Sendable {
 
   /// The number of entries with missing data, such as those of failed requests.
   package var incomplete = 0
+
+  /// The number of header fields that no message can have: their names are no tokens.
+  ///
+  /// The pseudo-header fields of HTTP/2 and HTTP/3, such as `:authority`, are not among them; they repeat
+  /// the method, the URL and the status.
+  package var invalidFields = 0
 }
 
 extension Recording {
@@ -58,8 +65,13 @@ extension Recording {
       throw .notJSON(error.reason, JSON.TextPosition(offset: error.offset, in: bytes))
     }
     guard let entries = document["log"]?["entries"]?.arrayValue else { throw .noEntries }
-    exchanges = entries.compactMap { Exchange($0) }
-    incomplete = entries.count - exchanges.count
+    for entry in entries {
+      guard let exchange = Exchange(entry, invalidFields: &invalidFields) else {
+        incomplete += 1
+        continue
+      }
+      exchanges.append(exchange)
+    }
   }
 }
 
@@ -87,36 +99,26 @@ extension Recording.Exchange {
     return response
   }
 
-  /// Reads an entry; `nil` when data is missing, or when there was no response.
-  fileprivate init?(_ entry: JSON) {
+  /// Reads an entry, and counts its header fields without a valid name; `nil` when data is missing, or
+  /// when there was no response.
+  fileprivate init?(_ entry: JSON, invalidFields: inout Int) {
     guard let method = entry["request"]?["method"]?.stringValue, !method.isEmpty,
-      let address = entry["request"]?["url"]?.stringValue,
-      let separator = address.firstRange(of: "://"),
-      let status = entry["response"]?["status"]?.numberValue.flatMap({ Int($0.text) }),
+      let url = entry["request"]?["url"]?.stringValue, let address = RecordedAddress(url),
+      let status = entry["response"]?["status"]?.numberValue?.exactInt64,
       (100..<600).contains(status)
     else { return nil }
-    let start = address[separator.upperBound...].firstIndex { "/?#".contains($0) }
-    let rest = start.map { address[$0...] } ?? ""
-    let target = rest.prefix { $0 != "#" }
-    var request = HTTPRequest(
-      method: HTTPMethod(method), target: target.hasPrefix("/") ? String(target) : "/" + target)
-    for header in entry["request"]?["headers"]?.arrayValue ?? [] {
-      guard let name = header["name"]?.stringValue, let value = header["value"]?.stringValue else {
-        continue
-      }
-      request.fields.append(name, value)
+    var request = HTTPRequest(method: HTTPMethod(method), target: address.target)
+    for (name, value) in entry["request"].recordedFields {
+      if !request.fields.appendRecorded(name, value) { invalidFields += 1 }
     }
     if let body = entry["request"]?["postData"]?["text"]?.stringValue {
       request.body = Array(body.utf8)
     }
     self.init(
-      request: request, origin: String(address[..<(start ?? address.endIndex)]),
-      status: HTTPStatus(status), body: [])
-    for header in entry["response"]?["headers"]?.arrayValue ?? [] {
-      guard let name = header["name"]?.stringValue, let value = header["value"]?.stringValue,
-        !Self.framing.contains(name.lowercased())
-      else { continue }
-      fields.append(name, value)
+      request: request, origin: address.origin, status: HTTPStatus(Int(status)), body: [])
+    for (name, value) in entry["response"].recordedFields
+    where !Self.framing.contains(name.lowercased()) {
+      if !fields.appendRecorded(name, value) { invalidFields += 1 }
     }
     guard let content = entry["response"]?["content"], let text = content["text"]?.stringValue
     else { return }
@@ -126,5 +128,52 @@ extension Recording.Exchange {
     }
     guard let bytes = Base64.bytes(of: text) else { return nil }
     body = bytes
+  }
+}
+
+/// The parts of a recorded URL, split at bytes, so that no combining mark hides a separator.
+private struct RecordedAddress {
+  /// The scheme and authority: `https://api.example.com`.
+  var origin: String
+
+  /// Path and query, beginning with a slash.
+  var target: String
+
+  /// - Returns: `nil` for a URL without an authority, such as `about:blank`.
+  init?(_ url: String) {
+    let bytes = Array(url.utf8)
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+      bytes[colon...].starts(with: "://".utf8)
+    else { return nil }
+    let end =
+      bytes[(colon + 3)...].firstIndex { "/?#".utf8.contains($0) } ?? bytes.endIndex
+    let rest = bytes[end...].prefix { $0 != UInt8(ascii: "#") }
+    origin = String(decoding: bytes[..<end], as: UTF8.self)
+    let path = String(decoding: rest, as: UTF8.self)
+    target = rest.first == UInt8(ascii: "/") ? path : "/" + path
+  }
+}
+
+extension JSON? {
+  /// The names and values of the header fields of a recorded message.
+  fileprivate var recordedFields: [(name: String, value: String)] {
+    (self?["headers"]?.arrayValue ?? []).compactMap { header in
+      guard let name = header["name"]?.stringValue, let value = header["value"]?.stringValue else {
+        return nil
+      }
+      return (name, value)
+    }
+  }
+}
+
+extension HTTPFields {
+  /// Appends a recorded field, unless it is a pseudo-header field (RFC 9113, section 8.3).
+  ///
+  /// - Returns: Whether a message can have a field of that name.
+  fileprivate mutating func appendRecorded(_ name: String, _ value: String) -> Bool {
+    if name.utf8.first == UInt8(ascii: ":") { return true }
+    guard HTTPFields.isName(name) else { return false }
+    append(name, value)
+    return true
   }
 }

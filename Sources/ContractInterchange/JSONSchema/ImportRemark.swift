@@ -1,16 +1,10 @@
 package import ContractJSON
+package import ContractModel
 
-/// A part of a document that the contract language does not express exactly.
+/// A part of a document that the contract language does not express exactly, and that is not fully checked.
 package struct ImportRemark: Sendable, Hashable {
-  /// What happens to it.
-  package enum Kind: Sendable, Hashable {
-    /// It constrains values, and is not checked.
-    case unchecked
-    /// It does not concern requests and responses, or has no meaning in this kind of document.
-    case ignored
-  }
-
-  package var kind: Kind
+  /// What a run counts it as; `nil` where nothing of the document is left out.
+  package var part: DocumentOmission.Kind?
 
   /// The location in the document.
   package var pointer: JSON.Pointer
@@ -18,8 +12,8 @@ package struct ImportRemark: Sendable, Hashable {
   /// What is there, and what is done instead, in one line.
   package var message: String
 
-  package init(kind: Kind, pointer: JSON.Pointer, message: String) {
-    self.kind = kind
+  package init(_ part: DocumentOmission.Kind?, at pointer: JSON.Pointer, _ message: String) {
+    self.part = part
     self.pointer = pointer
     self.message = message
   }

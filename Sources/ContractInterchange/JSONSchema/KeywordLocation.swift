@@ -80,6 +80,7 @@ extension KeywordLocation {
         ["items", String(index)], ["additionalProperties"],
       ]
     case .every: [["items"], ["additionalProperties"]]
+    case .malformed: []
     }
   }
 }

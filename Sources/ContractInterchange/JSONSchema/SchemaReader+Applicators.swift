@@ -1,5 +1,6 @@
 import ContractJSON
 import ContractModel
+import ContractText
 
 extension SchemaReader {
   /// The schemas of keywords that combine others (JSON Schema, section 10.2).
@@ -15,8 +16,8 @@ extension SchemaReader {
         schema(part, at: node.place(keyword, index))
       }
       switch keyword {
-      case "allOf": parts += schemas
-      case "anyOf": parts.append(Self.alternatives(schemas, exclusive: false))
+      case "allOf": parts += schemas.distinct
+      case "anyOf": parts.append(Self.alternatives(schemas.distinct, exclusive: false))
       default: parts.append(Self.alternatives(schemas, exclusive: true))
       }
     }
@@ -58,7 +59,7 @@ extension SchemaReader {
     let targets = nodes.map { $0["$ref"]?.stringValue }
     guard targets.allSatisfy({ $0 != nil }) else {
       remark(
-        .ignored, node.place("discriminator"), "alternatives that are no references have no tag")
+        node.place("discriminator"), "alternatives that are no references have no tag")
       return nil
     }
     let mapping = (node["discriminator"]?["mapping"]?.objectValue?.members ?? []).compactMap {
@@ -66,7 +67,7 @@ extension SchemaReader {
     }
     var alternatives: [TaggedSchema] = []
     for (index, target) in targets.enumerated() {
-      let name = target?.split(separator: "/").last.map(String.init) ?? ""
+      let name = target?.split(ascii: "/").last.map(String.init) ?? ""
       let schema = schema(nodes[index], at: node.place(keyword, index))
       let tags = mapping.filter { $0.target == target || $0.target == name }.map(\.tag)
       alternatives += (tags.isEmpty ? [name] : tags).map { TaggedSchema($0, schema) }
@@ -104,7 +105,7 @@ extension SchemaReader {
       let rest = schema(value, at: node.place(part.keyword))
       let evaluation = evaluation(node, part, isInner: false, open: [])
       guard let whole = evaluation.schema(ofUnevaluated: part, rest) else {
-        remark(.unchecked, node.place(part.keyword), "too many conditions; it is not checked")
+        remark(node.place(part.keyword), "too many conditions; it is not checked")
         continue
       }
       parts.append(whole)
@@ -205,6 +206,14 @@ extension SchemaReader {
     let reference = node["$ref"]?.stringValue.flatMap(JSON.Pointer.init(localReference:))
     let dynamic = scopes.target(of: node.place("$dynamicRef"), in: scope)
     return [reference, dynamic].compactMap(\.self)
+  }
+}
+
+extension [Schema] {
+  /// The schemas without those that are there before.
+  fileprivate var distinct: [Schema] {
+    var seen: Set<Schema> = []
+    return filter { seen.insert($0).inserted }
   }
 }
 

@@ -85,7 +85,7 @@ extension SchemaReader {
       return true
     }
     guard patterns.members.allSatisfy({ canRead($0.name) }) else {
-      remark(.unchecked, place, "a pattern cannot be read; members by pattern are not checked")
+      remark(place, "a pattern cannot be read; members by pattern are not checked")
       // Such members must not be taken for undocumented ones.
       shape.others = .any
       return true
@@ -117,7 +117,7 @@ extension SchemaReader {
       return [Schema(.map(ObjectShape(keys: limits.flatMap(\.self), others: .any)))]
     default:
       if schema == .never { return [Schema(.map(ObjectShape(others: nil, maximum: 0)))] }
-      remark(.unchecked, place, "names of members are not checked")
+      remark(place, "names of members are not checked")
       return []
     }
   }

@@ -36,10 +36,10 @@ extension SchemaReader {
     for (index, name) in types.enumerated() where !known.contains(name) {
       guard dialect.assertsFormats, let meant = Self.synonyms[name.lowercased()] else {
         // Swagger 2.0 has files as parameters and responses.
-        remark(.unchecked, node.place("type"), "'\(name)' is no type; any value is accepted")
+        remark(node.place("type"), "'\(name)' is no type; any value is accepted")
         return nil
       }
-      remark(.unchecked, node.place("type"), "'\(name)' is no type; '\(meant)' is checked instead")
+      remark(node.place("type"), "'\(name)' is no type; '\(meant)' is checked instead")
       types[index] = meant
     }
     if allowsNull(node), !types.contains("null") {
@@ -163,6 +163,8 @@ extension SchemaReader {
       limits.append(.advised(.between(-2_147_483_648, 2_147_483_647)))
     case "int64"? where dialect.assertsFormats:
       limits.append(.advised(.between(-9_223_372_036_854_775_808, 9_223_372_036_854_775_807)))
+    case let format? where dialect.assertsFormats && !Self.plainFormats.contains(format):
+      remark(node.place("format"), "the format '\(format)' of numbers is not checked")
     default: break
     }
     return limits
@@ -179,7 +181,7 @@ extension SchemaReader {
       if canRead(pattern) {
         limits.append(.matches(pattern))
       } else {
-        remark(.unchecked, node.place("pattern"), "the pattern cannot be read, and is not checked")
+        remark(node.place("pattern"), "the pattern cannot be read, and is not checked")
       }
     }
     guard dialect.assertsFormats, let format = node["format"]?.stringValue else {
@@ -189,7 +191,7 @@ extension SchemaReader {
       if let known = Self.formats[format] {
         limits.append(.format(known))
       } else if !Self.plainFormats.contains(format) {
-        remark(.ignored, node.place("format"), "the format '\(format)' is not known")
+        remark(node.place("format"), "the format '\(format)' is not checked")
       }
       return Schema(.string(limits))
     }

@@ -1,5 +1,6 @@
 package import ContractJSON
 package import ContractModel
+import ContractText
 
 /// Reads JSON Schemas of a document as schemas of the contract language.
 ///
@@ -20,6 +21,7 @@ package struct SchemaReader {
 
   /// What the language does not hold exactly, in the order in which it was found.
   package private(set) var remarks: [ImportRemark] = []
+  private var knownRemarks: Set<ImportRemark> = []
 
   /// The shapes that others refer to, in the order of their first use.
   package private(set) var shapes: [(name: String, schema: Schema)] = []
@@ -64,15 +66,10 @@ package struct SchemaReader {
 }
 
 extension SchemaReader {
-  /// The keywords that constrain values in a way that the language does not have.
-  private static let unsupportedKeywords: Set<String> = [
-    "$recursiveAnchor", "$recursiveRef",
-  ]
-
   /// Reads the schema at a location, and all shapes that it refers to.
   package mutating func schema(at pointer: JSON.Pointer) -> Schema {
     guard let node = document[pointer] else {
-      remark(.unchecked, pointer, "there is no schema; any value is accepted")
+      remark(pointer, "there is no schema; any value is accepted")
       return .any
     }
     let schema = schema(node, at: pointer)
@@ -91,7 +88,7 @@ extension SchemaReader {
       scope = scopes.entering(place, from: scope)
       return schema(SchemaNode(keywords, place))
     default:
-      remark(.unchecked, place, "a schema is an object or a Boolean; any value is accepted")
+      remark(place, "a schema is an object or a Boolean; any value is accepted")
       return .any
     }
   }
@@ -107,9 +104,7 @@ extension SchemaReader {
     } else if dialect.readsSiblingsOfReferences, let reference = node["$dynamicRef"] {
       parts.append(self.reference(reference, by: "$dynamicRef", node))
     }
-    for name in node.keywords.names where Self.unsupportedKeywords.contains(name) {
-      remark(.unchecked, node.place(name), "'\(name)' is not checked")
-    }
+    noteUnreadKeywords(of: node)
     parts += typedParts(node)
     parts += applicators(node)
     parts += unevaluated(node)
@@ -120,9 +115,9 @@ extension SchemaReader {
     return allowsNull(node) && node["type"] == nil ? whole.acceptingNull : whole
   }
 
-  mutating func remark(_ kind: ImportRemark.Kind, _ pointer: JSON.Pointer, _ message: String) {
-    let remark = ImportRemark(kind: kind, pointer: pointer, message: message)
-    if !remarks.contains(remark) { remarks.append(remark) }
+  mutating func remark(_ pointer: JSON.Pointer, _ message: String) {
+    let remark = ImportRemark(.constraint, at: pointer, message)
+    if knownRemarks.insert(remark).inserted { remarks.append(remark) }
   }
 }
 
@@ -133,16 +128,16 @@ extension SchemaReader {
   ) -> Schema {
     let place = node.place(keyword)
     guard let text = value.stringValue else {
-      remark(.unchecked, place, "a reference is a text; any value is accepted")
+      remark(place, "a reference is a text; any value is accepted")
       return .any
     }
     guard let pointer = JSON.Pointer(localReference: text) else {
-      remark(.unchecked, place, "'\(text)' is outside of the document; any value is accepted")
+      remark(place, "'\(text)' is outside of the document; any value is accepted")
       return .any
     }
     let key = ShapeKey(pointer: pointer, scope: scopes.entering(pointer, from: scope))
     guard names[key] != nil || document[pointer] != nil else {
-      remark(.unchecked, place, "'\(text)' is not in the document; any value is accepted")
+      remark(place, "'\(text)' is not in the document; any value is accepted")
       return .any
     }
     return .reference(name(of: pointer))
@@ -156,7 +151,7 @@ extension SchemaReader {
       switch pointer.tokens.last {
       case .name(let name)?: name.fileStem
       case .index(let index)?: "Shape\(index)"
-      case .every?, nil: "Document"
+      case .every?, .malformed?, nil: "Document"
       }
     var name = base
     var count = 1
@@ -187,7 +182,7 @@ extension SchemaReader {
       let index = shapes.firstIndex(where: { $0.name == name })
     {
       let place = names.first { $0.value == name }?.key.pointer ?? .root
-      remark(.unchecked, place, "'\(name)' refers to itself for the same value, without end")
+      remark(place, "'\(name)' refers to itself for the same value, without end")
       shapes[index].schema = .any
     }
   }
@@ -196,8 +191,8 @@ extension SchemaReader {
 extension String {
   /// The name of a file without its folder and its ending, where the text is the address of one.
   fileprivate var fileStem: String {
-    guard let slash = lastIndex(of: "/") else { return self }
-    let file = self[index(after: slash)...].prefix { $0 != "." && $0 != "?" }
+    guard let slash = lastIndex(ofASCII: "/") else { return self }
+    let file = Substring(self[slash...].dropping(bytes: 1).utf8.prefix { !".?".utf8.contains($0) })
     return file.isEmpty ? "Document" : String(file)
   }
 }

@@ -1,6 +1,7 @@
 import ContractHTTP
 import ContractJSON
 import ContractModel
+import ContractText
 
 /// A link of a response to an operation whose path a value of the response completes (OpenAPI 3.1,
 /// section 4.8.20).
@@ -35,7 +36,7 @@ extension DocumentLink {
     let own = Set(PathTemplate.names(in: target.template))
     let found = node["parameters"]?.objectValue?.members.lazy.compactMap {
       member -> (String, JSON.Pointer)? in
-      let name = member.name.hasPrefix("path.") ? String(member.name.dropFirst(5)) : member.name
+      let name = member.name.dropping(prefix: "path.").map(String.init) ?? member.name
       guard own.contains(name), let value = member.value.stringValue?.bodyPointer else {
         return nil
       }
@@ -93,8 +94,9 @@ extension String {
   /// The location that a runtime expression names in the body of the response.
   fileprivate var bodyPointer: JSON.Pointer? {
     let start = "$response.body#"
-    let expression = hasPrefix("{") && hasSuffix("}") ? String(dropFirst().dropLast()) : self
-    guard expression.hasPrefix(start + "/") else { return nil }
-    return JSON.Pointer(fragment: expression.dropFirst(start.count))
+    let expression =
+      hasScalarPrefix("{") && hasScalarSuffix("}") ? String(dropping(bytes: 1).dropLast()) : self
+    guard expression.hasScalarPrefix(start + "/") else { return nil }
+    return JSON.Pointer(fragment: expression.dropping(bytes: start.utf8.count))
   }
 }

@@ -1,6 +1,7 @@
 import ContractHTTP
 package import ContractJSON
 package import ContractModel
+import ContractText
 
 /// The tags by which a document groups its operations.
 package struct DocumentTags: Sendable {
@@ -21,7 +22,7 @@ package struct DocumentTags: Sendable {
     var parts: [String: String] = [:]
     for operation in contract.operations {
       let match = tags.first {
-        $0.method == operation.method.name && operation.template.hasSuffix($0.path)
+        $0.method == operation.method.name && operation.template.hasScalarSuffix($0.path)
       }
       parts[operation.id] = match?.tag
     }

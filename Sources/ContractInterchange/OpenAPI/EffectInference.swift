@@ -1,6 +1,7 @@
 import ContractHTTP
 import ContractJSON
 import ContractModel
+import ContractText
 
 /// Infers from paths and links what the operations of a document do, so that requests can name resources
 /// that exist.
@@ -105,7 +106,7 @@ struct EffectInference {
     let words = parameter.lowercased().filter { $0.isLetter || $0.isNumber }
     let candidates = [parameter, "id", "uuid", "_id", "key", "name", "slug"]
     return candidates.first { name in
-      let isEnd = words.hasSuffix(name.lowercased().filter(\.isLetter))
+      let isEnd = words.hasScalarSuffix(name.lowercased().filter(\.isLetter))
       return (isEnd || name == "id") && schema.field(at: JSON.Pointer([.name(name)])) != nil
     }
   }
@@ -192,33 +193,36 @@ extension Schema {
 extension String {
   /// The path without its last segment, where that is a parameter, and the name of the parameter.
   fileprivate var item: (collection: String, parameter: String)? {
-    guard hasSuffix("}"), let slash = lastIndex(of: "/"), self[slash...].hasPrefix("/{") else {
+    guard hasScalarSuffix("}"), let slash = lastIndex(ofASCII: "/"),
+      self[slash...].hasScalarPrefix("/{")
+    else {
       return nil
     }
-    let name = self[slash...].dropFirst(2).dropLast()
-    return name.contains("}") || name.contains("{") ? nil : (String(self[..<slash]), String(name))
+    let name = self[slash...].dropping(bytes: 2).dropLast()
+    return name.containsASCII("}") || name.containsASCII("{")
+      ? nil : (String(self[..<slash]), String(name))
   }
 
   /// The paths before each parameter that is a segment, the longest first.
   fileprivate var prefixesOfParameters: [String] {
-    indices.filter { self[$0...].hasPrefix("/{") }.reversed().map { String(self[..<$0]) }
+    indices.filter { self[$0...].hasScalarPrefix("/{") }.reversed().map { String(self[..<$0]) }
   }
 
   /// The name of the parameter that follows a path as its next segment.
   fileprivate func firstParameter(behind collection: String) -> String? {
     let start = collection + "/{"
-    guard hasPrefix(start) else { return nil }
-    let name = dropFirst(start.count).prefix { $0 != "}" }
-    let rest = dropFirst(start.count + name.count + 1)
-    return rest.isEmpty || rest.hasPrefix("/") ? String(name) : nil
+    guard hasScalarPrefix(start) else { return nil }
+    let name = dropping(bytes: start.utf8.count).prefix(upToASCII: "}")
+    let rest = dropping(bytes: start.utf8.count + name.utf8.count + 1)
+    return rest.isEmpty || rest.hasScalarPrefix("/") ? String(name) : nil
   }
 
   /// The singular of the last word of a path.
   fileprivate var resourceName: String {
-    let segments = split(separator: "/").filter { !$0.hasPrefix("{") }
+    let segments = split(ascii: "/").filter { !$0.hasScalarPrefix("{") }
     let word = (segments.last.map(String.init) ?? "resource").identifier
-    if word.hasSuffix("ies") { return word.dropLast(3) + "y" }
-    return word.count > 3 && word.hasSuffix("s") && !word.hasSuffix("ss")
+    if word.hasScalarSuffix("ies") { return word.dropLast(3) + "y" }
+    return word.count > 3 && word.hasScalarSuffix("s") && !word.hasScalarSuffix("ss")
       ? String(word.dropLast()) : word
   }
 }

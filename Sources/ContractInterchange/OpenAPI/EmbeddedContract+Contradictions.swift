@@ -26,7 +26,8 @@ extension EmbeddedContract {
     }
     if !removed.isEmpty {
       remark(
-        Self.root, "what the document contradicts is left out: \(removed.joined(separator: "; "))")
+        Self.root, "what the document contradicts is left out: \(removed.joined(separator: "; "))",
+        of: .statement)
     }
   }
 }

@@ -81,8 +81,10 @@ struct EmbeddedContract {
   /// Whether nothing was edited.
   private var isIntact: Bool { remarks.isEmpty && intact.count == sites.count }
 
-  mutating func remark(_ pointer: JSON.Pointer, _ message: String) {
-    remarks.append(ImportRemark(kind: .unchecked, pointer: pointer, message: message))
+  mutating func remark(
+    _ pointer: JSON.Pointer, _ message: String, of part: DocumentOmission.Kind? = nil
+  ) {
+    remarks.append(ImportRemark(part, at: pointer, message))
   }
 
   private static let edited = "differs from \(OpenAPIWriter.memberName); the document counts"

@@ -1,18 +1,25 @@
 import ContractHTTP
 import ContractJSON
 import ContractModel
+import ContractText
 
 extension OpenAPIReader {
   /// The body of requests in all media types that the language holds; JSON first.
   mutating func body(_ node: JSON, _ place: JSON.Pointer) -> RequestBody? {
     let (node, place) = resolved(node, place)
+    noteUnread(of: node, .body, place)
     let content = place.appending(.name("content"))
     var bodies: [RequestBody] = []
     for member in representations(node["content"], content) {
       bodies.append(
         body(member.name, member.value, content.appending(.name(member.name))))
     }
-    guard var body = bodies.first else { return nil }
+    guard var body = bodies.first else {
+      if node.localReference == nil {
+        remark(.mediaType, place, "the body has no media type; none is sent")
+      }
+      return nil
+    }
     body.alternatives = Array(bodies.dropFirst())
     return body
   }
@@ -26,20 +33,26 @@ extension OpenAPIReader {
       node["schema"].map { reader.schemas.schema($0, at: schemaPlace) }
     }
     var stream: StreamFormat?
+    noteUnread(of: node, .mediaType, place)
     switch MediaKind(type) {
     case .json: content = .json(schema(&self) ?? .any)
-    case .form: content = .form(schema(&self) ?? .any)
+    case .form:
+      content = .form(schema(&self) ?? .any)
+      noteEncodings(of: node, besides: [], place)
     case .multipart: content = .multipart(parts(node, place))
     case .text, .events: content = .raw(.text(text(schema(&self), schemaPlace), mediaType: type))
-    case .binary: content = .raw(.binary(type))
+    case .binary:
+      content = .raw(.binary(type))
+      noteUncheckedBytes(type, node, place)
     case .lines:
       content = .json(Schema(.array(of: .any, [])))
       stream = .lines
-      remark(.unchecked, place, "of the lines, only that they are JSON is checked")
+      remark(
+        .mediaType, place, "of the lines, only that they are JSON is checked")
     }
     var body = RequestBody(content, at: position(place))
     body.stream = stream
-    if body.isJSON, !type.contains("*") { body.jsonType = type.ownJSONType }
+    if body.isJSON, !type.containsASCII("*") { body.jsonType = type.ownJSONType }
     return body
   }
 
@@ -47,13 +60,19 @@ extension OpenAPIReader {
   private mutating func parts(_ media: JSON, _ place: JSON.Pointer) -> [RequestBody.Part] {
     guard let schema = media["schema"] else { return [] }
     let (object, objectPlace) = resolved(schema, place.appending(.name("schema")))
+    for name in ["allOf", "anyOf", "oneOf", "if", "dependentSchemas"] where object[name] != nil {
+      remark(
+        .mediaType, objectPlace.appending(.name(name)),
+        "'\(name)' of a form with files is not read")
+    }
+    let files = (object["properties"]?.objectValue?.members ?? []).filter {
+      isFile(resolved($0.value, objectPlace).node)
+    }
+    noteEncodings(of: media, besides: files.map(\.name), place)
     let required = (object["required"]?.arrayValue ?? []).compactMap(\.stringValue)
     return (object["properties"]?.objectValue?.members ?? []).map { member in
       let place = objectPlace.appending(.name("properties")).appending(.name(member.name))
-      let (node, _) = resolved(member.value, place)
-      let isFile =
-        ["binary", "byte"].contains(node["format"]?.stringValue)
-        || node["contentMediaType"] != nil || node["type"]?.stringValue == "file"
+      let isFile = isFile(resolved(member.value, place).node)
       return RequestBody.Part(
         member.name,
         isFile ? fileType(media["encoding"]?[member.name], place) : "text/plain",
@@ -64,14 +83,56 @@ extension OpenAPIReader {
 }
 
 extension OpenAPIReader {
+  private func isFile(_ property: JSON) -> Bool {
+    ["binary", "byte"].contains(property["format"]?.stringValue)
+      || property["contentMediaType"] != nil || property["type"]?.stringValue == "file"
+  }
+
+  /// Reports how the document wants parts of a form to be written; of files the media type is read.
+  private mutating func noteEncodings(
+    of media: JSON, besides files: [String], _ place: JSON.Pointer
+  ) {
+    for member in media["encoding"]?.objectValue?.members ?? [] {
+      let names = (member.value.objectValue?.names ?? []).filter { !$0.isExtensionName }
+      let rest = files.contains(member.name) ? names.filter { $0 != "contentType" } : names
+      guard !rest.isEmpty, member.value != ["contentType": "text/plain"] else { continue }
+      remark(
+        .mediaType, place.appending(.name("encoding")).appending(.name(member.name)),
+        "the encoding of the part '\(member.name)' is not used: \(rest.joined(separator: ", "))")
+    }
+  }
+
+  /// Reports a schema of a body of which only the media type is checked.
+  mutating func noteUncheckedBytes(_ type: String, _ media: JSON, _ place: JSON.Pointer) {
+    if type.isXMLType {
+      remark(
+        .mediaType, place, "of bodies in XML, only the media type is checked")
+      return
+    }
+    guard let schema = media["schema"] else { return }
+    let (node, _) = resolved(schema, place.appending(.name("schema")))
+    let harmless: Set<String> = [
+      "type", "format", "title", "description", "example", "examples", "contentMediaType",
+      "contentEncoding", "nullable",
+    ]
+    let names = (node.objectValue?.names ?? []).filter { !$0.isExtensionName }
+    let isText = ["string", "file", nil].contains(node["type"]?.stringValue)
+    guard !isText || !harmless.isSuperset(of: names) else { return }
+    remark(
+      .mediaType, place.appending(.name("schema")),
+      "of bodies in \(type), only the media type is checked")
+  }
+
   /// The media types of a file (OpenAPI 3.1, section 4.8.15.1): any, where the document names none.
   private mutating func fileType(_ encoding: JSON?, _ place: JSON.Pointer) -> String {
     let listed = encoding?["contentType"]?.stringValue ?? ""
-    let types = listed.split(separator: ",").map { $0.filter { $0 != " " } }
+    let types = listed.split(ascii: ",").map { $0.filter { $0 != " " } }
     guard let first = types.first, types.count > 1 else { return types.first ?? "*/*" }
-    let main = first.prefix { $0 != "/" }
-    remark(.unchecked, place, "of several media types of a file, only what they share is checked")
-    return types.allSatisfy { $0.hasPrefix("\(main)/") } ? "\(main)/*" : "*/*"
+    let main = first.prefix(upToASCII: "/")
+    remark(
+      .mediaType, place,
+      "of several media types of a file, only what they share is checked")
+    return types.allSatisfy { $0.hasScalarPrefix("\(main)/") } ? "\(main)/*" : "*/*"
   }
 }
 
@@ -124,7 +185,7 @@ enum MediaKind {
   var isJSON: Bool { self == .json }
 
   init(_ type: String) {
-    let essence = type.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
+    let essence = type.prefix(upToASCII: ";").lowercased().filter { $0 != " " }
     switch essence {
     case "application/json", "*/*", "application/*": self = .json
     case "application/x-www-form-urlencoded": self = .form
@@ -134,15 +195,24 @@ enum MediaKind {
       self = .lines
     case "text/event-stream": self = .events
     default:
-      self = essence.hasSuffix("+json") ? .json : essence.hasPrefix("text/") ? .text : .binary
+      self =
+        essence.hasScalarSuffix("+json")
+        ? .json : essence.hasScalarPrefix("text/") ? .text : .binary
     }
   }
 }
 
 extension String {
+  /// Whether the text is a media type of XML (RFC 7303).
+  fileprivate var isXMLType: Bool {
+    let essence = prefix { $0 != ";" }.lowercased().filter { $0 != " " }
+    return ["application/xml", "text/xml"].contains(essence)
+      || essence.utf8.suffix(4).elementsEqual("+xml".utf8)
+  }
+
   /// The media type of a JSON body, where it is not the usual one.
   var ownJSONType: String? {
-    let essence = prefix { $0 != ";" }.lowercased().filter { $0 != " " }
+    let essence = prefix(upToASCII: ";").lowercased().filter { $0 != " " }
     return essence == "application/json" ? nil : self
   }
 }

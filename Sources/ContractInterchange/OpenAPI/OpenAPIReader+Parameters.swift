@@ -27,6 +27,7 @@ extension OpenAPIReader {
   private static let ignoredHeaders = ["accept", "content-type", "authorization"]
 
   mutating func add(_ parameter: ParameterNode, to operation: inout Operation) {
+    noteUnread(of: parameter.node, .parameter, parameter.pointer)
     let isRequired = parameter.node["required"] == true || parameter.location == "path"
     var field = Field(
       parameter.name, schema(of: parameter), isRequired ? .required : .optional)
@@ -47,8 +48,10 @@ extension OpenAPIReader {
       if !Self.ignoredHeaders.contains(field.name.lowercased()) { operation.headers.append(field) }
     case "cookie": operation.cookies.append(field)
     default:
+      // A reference that leads nowhere is reported as such.
+      guard parameter.node.localReference == nil else { return }
       remark(
-        .ignored, parameter.pointer,
+        .parameter, parameter.pointer,
         "'\(parameter.location)' is not a parameter location (path, query, header, cookie)")
     }
   }
@@ -59,13 +62,14 @@ extension OpenAPIReader {
     }
     if parameter.node["content"] != nil {
       remark(
-        .unchecked, parameter.pointer.appending(.name("content")),
+        .parameter, parameter.pointer.appending(.name("content")),
         "the content of the parameter is not checked; any text is accepted")
     }
     return .string
   }
 
   private mutating func style(of parameter: ParameterNode) -> ParameterStyle? {
+    noteUnusedStyle(of: parameter)
     let explodes = parameter.node["explode"]
     switch (parameter.node["style"]?.stringValue, parameter.location) {
     case ("deepObject"?, _): return .brackets
@@ -76,5 +80,30 @@ extension OpenAPIReader {
     case (_, "query"): return explodes == false ? .commas : .repeated
     default: return nil
     }
+  }
+
+  /// The styles that parameters of a location may have (OpenAPI 3.1, section 4.8.12.2), and that are used.
+  private static let styles: [String: Set<String>] = [
+    "path": ["simple", "label", "matrix"],
+    "query": ["form", "spaceDelimited", "pipeDelimited", "deepObject"],
+    "header": ["simple"], "cookie": ["form"],
+  ]
+
+  /// Reports how the document wants a parameter to be written, where it is written otherwise.
+  private mutating func noteUnusedStyle(of parameter: ParameterNode) {
+    guard let styles = Self.styles[parameter.location] else { return }
+    if let style = parameter.node["style"]?.stringValue, !styles.contains(style) {
+      remark(
+        .parameter, parameter.pointer.appending(.name("style")),
+        "the style '\(style)' is not used in a \(parameter.location)")
+    }
+    let (schema, _) = resolved(parameter.node["schema"] ?? [:], parameter.pointer)
+    guard parameter.location != "query", parameter.node["explode"] == true,
+      schema["type"] == "object" || schema["properties"] != nil
+        || parameter.node["style"] == "label" || parameter.node["style"] == "matrix"
+    else { return }
+    remark(
+      .parameter, parameter.pointer.appending(.name("explode")),
+      "'explode' is not used in a \(parameter.location)")
   }
 }

@@ -1,6 +1,7 @@
 import ContractHTTP
 import ContractJSON
 import ContractModel
+import ContractText
 
 extension OpenAPIReader {
   /// The successes and the failures of an operation.
@@ -13,12 +14,14 @@ extension OpenAPIReader {
     let named = Set(members.compactMap { Int($0.name) })
     for member in members {
       let place = place.appending(.name(member.name))
+      guard !member.name.isExtensionName else { continue }
       let (node, target) = resolved(member.value, place)
+      noteUnread(of: node, .response, target)
       links.add(node["links"], at: target.appending(.name("links")))
-      for code in Self.statuses(member.name, besides: named) {
+      for code in statuses(member.name, besides: named, place) {
         let status = HTTPStatus(code)
         if code < 400 {
-          if code >= 200 { successes.append(response(status, node, target)) }
+          successes.append(response(status, node, target))
         } else {
           failures.append(failure(status, node, target, position(place)))
         }
@@ -39,16 +42,27 @@ extension OpenAPIReader {
   }
 
   /// The statuses that a name stands for: one, a range, or all that are not named.
-  private static func statuses(_ name: String, besides named: Set<Int>) -> [Int] {
-    if let code = Int(name) { return [code] }
+  private mutating func statuses(
+    _ name: String, besides named: Set<Int>, _ place: JSON.Pointer
+  ) -> [Int] {
+    if let code = Int(name), (200..<600).contains(code) { return [code] }
+    if name.utf8.first == UInt8(ascii: "1") {
+      remark(.status, place, "interim responses are not checked")
+      return []
+    }
+    let end = name.lowercased().utf8.dropFirst()
+    let isRange = end.elementsEqual("xx".utf8)
     let usual: [Character: [Int]] = [
       "2": [200, 201, 202, 204], "4": [400, 401, 403, 404, 409, 422, 429], "5": [500],
     ]
     let codes: [Int] =
       switch name.lowercased() {
       case "default": (usual["4"] ?? []) + (usual["5"] ?? [])
-      default: name.first.flatMap { usual[$0] } ?? []
+      default: isRange ? name.first.flatMap { usual[$0] } ?? [] : []
       }
+    if codes.isEmpty {
+      remark(.status, place, "responses with the status '\(name)' are not checked")
+    }
     return codes.filter { !named.contains($0) }
   }
 
@@ -66,11 +80,34 @@ extension OpenAPIReader {
     failure.position = position
     let content = node["content"]?.objectValue?.members ?? []
     let json = content.jsonFirst.first { MediaKind($0.name).isJSON }
+    noteUncheckedParts(of: node, besides: json?.name, place)
     guard let json, let schema = json.value["schema"] else { return failure }
     let tokens = ["content", json.name, "schema"].map(JSON.Pointer.Token.name)
     failure.body = schemas.schema(schema, at: place.appending(JSON.Pointer(tokens)))
     failure.jsonType = json.name.ownJSONType
     return failure
+  }
+
+  /// Reports what an error response has besides the body in JSON.
+  private mutating func noteUncheckedParts(
+    of node: JSON, besides json: String?, _ place: JSON.Pointer
+  ) {
+    for member in node["content"]?.objectValue?.members ?? []
+    where member.name != json && !member.name.isExtensionName {
+      remark(
+        .mediaType, place.appending(.name("content")).appending(.name(member.name)),
+        "of errors, only bodies in one type of JSON are checked")
+    }
+    if let json, let media = node["content"]?[json] {
+      noteUnread(
+        of: media, .mediaType, place.appending(.name("content")).appending(.name(json)))
+    }
+    for name in node["headers"]?.objectValue?.names ?? []
+    where name.lowercased() != "content-type" && !name.isExtensionName {
+      remark(
+        .header, place.appending(.name("headers")).appending(.name(name)),
+        "header fields of errors are not checked")
+    }
   }
 
   private mutating func response(
@@ -79,6 +116,9 @@ extension OpenAPIReader {
     let content = place.appending(.name("content"))
     let hasNoBody = [204, 205, 304].contains(status.code)
     var forms: [Response] = []
+    if hasNoBody, node["content"]?.objectValue?.isEmpty == false {
+      remark(.mediaType, content, "a response with status \(status.code) has no body")
+    }
     for member in hasNoBody ? [] : representations(node["content"], content) {
       let place = content.appending(.name(member.name))
       forms.append(response(status, member.name, member.value, place))
@@ -89,7 +129,9 @@ extension OpenAPIReader {
     response.alternatives = Array(forms.dropFirst())
     response.summary = node["description"]?.stringValue?.firstLine ?? ""
     response.position = position(place)
-    for header in node["headers"]?.objectValue?.members ?? [] {
+    // Its value is that of `content`, whatever is stated here (OpenAPI 3.1, section 4.8.17).
+    for header in node["headers"]?.objectValue?.members ?? []
+    where header.name.lowercased() != "content-type" {
       let place = place.appending(.name("headers")).appending(.name(header.name))
       response.headers.append(self.header(header, place))
     }
@@ -100,6 +142,7 @@ extension OpenAPIReader {
     _ status: HTTPStatus, _ type: String, _ node: JSON, _ place: JSON.Pointer
   ) -> Response {
     let schemaPlace = place.appending(.name("schema"))
+    noteUnread(of: node, .mediaType, place)
     let schema = node["schema"].map { schemas.schema($0, at: schemaPlace) }
     var response: Response
     switch MediaKind(type) {
@@ -110,11 +153,15 @@ extension OpenAPIReader {
       response = Response(status, Schema(.array(of: .any, [])))
       response.stream = MediaKind(type) == .lines ? .lines : .events
       if schema != nil {
-        remark(.unchecked, schemaPlace, "of a stream, only that its parts are JSON is checked")
+        remark(
+          .mediaType, schemaPlace,
+          "of a stream, only that its parts are JSON is checked")
       }
     case .text:
       response = Response(status, .text(text(schema, schemaPlace), mediaType: type))
-    case .form, .multipart, .binary: response = Response(status, .binary(type))
+    case .form, .multipart, .binary:
+      response = Response(status, .binary(type))
+      noteUncheckedBytes(type, node, place)
     }
     response.position = position(place)
     return response
@@ -126,10 +173,12 @@ extension OpenAPIReader {
     let plain = ["string", "number", "boolean"]
     guard case .reference = schema.kind else {
       if schema.jsonTypes.allSatisfy(plain.contains) { return schema }
-      remark(.unchecked, place, "the schema does not describe a text; any text is accepted")
+      remark(
+        .mediaType, place, "the schema does not describe a text; any text is accepted")
       return .string
     }
-    remark(.unchecked, place, "a reference does not describe a text; any text is accepted")
+    remark(
+      .mediaType, place, "a reference does not describe a text; any text is accepted")
     return .string
   }
 
@@ -137,12 +186,13 @@ extension OpenAPIReader {
   mutating func representations(
     _ content: JSON?, _ place: JSON.Pointer
   ) -> [JSON.Object.Member] {
-    let members = (content?.objectValue?.members ?? []).jsonFirst
-    let single = members.filter { !$0.name.contains("*") }
+    let members = (content?.objectValue?.members ?? []).filter { !$0.name.isExtensionName }
+      .jsonFirst
+    let single = members.filter { !$0.name.containsASCII("*") }
     guard members.count > 1, single.count < members.count else { return members }
-    for range in members where range.name.contains("*") && !single.isEmpty {
+    for range in members.dropFirst(single.isEmpty ? 1 : 0) where range.name.containsASCII("*") {
       remark(
-        .unchecked, place.appending(.name(range.name)),
+        .mediaType, place.appending(.name(range.name)),
         "a range beside other media types is not used")
     }
     return single.isEmpty ? Array(members.prefix(1)) : single
@@ -150,6 +200,7 @@ extension OpenAPIReader {
 
   private mutating func header(_ member: JSON.Object.Member, _ place: JSON.Pointer) -> Field {
     let (node, place) = resolved(member.value, place)
+    noteUnread(of: node, .header, place)
     let schema =
       node["schema"].map { schemas.schema($0, at: place.appending(.name("schema"))) } ?? .string
     var field = Field(

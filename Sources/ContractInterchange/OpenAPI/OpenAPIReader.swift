@@ -1,6 +1,7 @@
 import ContractHTTP
 package import ContractJSON
 package import ContractModel
+import ContractText
 
 /// A contract that was read from a document of an API, and what the language does not hold of it.
 package struct ImportedContract: Sendable {
@@ -17,6 +18,7 @@ package struct OpenAPIReader {
   let position: (JSON.Pointer) -> SourcePosition
   var schemas: SchemaReader
   var remarks: [ImportRemark] = []
+  private var knownRemarks: Set<ImportRemark> = []
   var links = DocumentLinks()
 
   /// Reads a document.
@@ -34,7 +36,7 @@ package struct OpenAPIReader {
     self.document = document
     self.position = position
     // From 3.1 on, schemas are those of JSON Schema 2020-12.
-    let hasOwnDialect = document["openapi"]?.stringValue?.hasPrefix("3.0") ?? true
+    let hasOwnDialect = document["openapi"]?.stringValue?.hasScalarPrefix("3.0") ?? true
     schemas = SchemaReader(
       document, hasOwnDialect ? .openAPI30 : .openAPI31, canRead: canRead, matches: matches,
       position: position)
@@ -47,14 +49,14 @@ extension OpenAPIReader {
     let info = document["info"]
     let title = info?["title"]?.stringValue ?? "API"
     let security = SecurityReader(document)
-    let authentication = security.authentication(document["security"]) ?? .none
+    let authentication = self.authentication(document["security"], .root, security) ?? .none
     var operations: [Operation] = []
+    noteUnread(of: document, .document, .root)
+    noteOtherServers(of: document, .root)
     for path in document["paths"]?.objectValue?.members ?? [] {
       operations += self.operations(of: path, security)
     }
-    for name in ["webhooks", "externalDocs"] where document[name] != nil {
-      remark(.ignored, JSON.Pointer([.name(name)]), "'\(name)' does not concern requests")
-    }
+    noteRequestsOfService("webhooks", document["webhooks"], .root)
     var contract = Contract(
       title.identifier, version: info?["version"]?.stringValue ?? "0", title: title,
       authentication: authentication, errors: ErrorShape(.any, code: nil, message: "/message"),
@@ -66,7 +68,9 @@ extension OpenAPIReader {
     let shapes = Dictionary(schemas.shapes.map { ($0.name, $0.schema) }) { first, _ in first }
     let (links, otherLinks) = links.read()
     for place in otherLinks {
-      remark(.ignored, place, "the link completes the path of no operation by a value of the body")
+      remark(
+        .link, place,
+        "the link completes the path of no operation by a value of the body; it is not checked")
     }
     EffectInference(links: links).complete(&contract, shapes: shapes)
     for index in contract.operations.indices {
@@ -85,8 +89,12 @@ extension OpenAPIReader {
     return kept.contract()
   }
 
-  mutating func remark(_ kind: ImportRemark.Kind, _ pointer: JSON.Pointer, _ message: String) {
-    remarks.append(ImportRemark(kind: kind, pointer: pointer, message: message))
+  /// Adds a remark; what several operations refer to is reported once.
+  mutating func remark(
+    _ part: DocumentOmission.Kind, _ pointer: JSON.Pointer, _ message: String
+  ) {
+    let remark = ImportRemark(part, at: pointer, message)
+    if knownRemarks.insert(remark).inserted { remarks.append(remark) }
   }
 
   /// The node at a location, behind references.
@@ -98,95 +106,6 @@ extension OpenAPIReader {
     }
     return (node, pointer)
   }
-
-  /// The address of the first server, with the defaults of its variables.
-  private var server: String {
-    guard let server = document["servers"]?.arrayValue?.first,
-      var address = server["url"]?.stringValue
-    else { return "" }
-    for variable in server["variables"]?.objectValue?.members ?? [] {
-      let value = variable.value["default"]?.stringValue ?? ""
-      address = address.replacing("{\(variable.name)}", with: value)
-    }
-    return address
-  }
-
-  /// The host and the port of the first server; empty where its address is relative.
-  private var host: String {
-    let address = server
-    guard let scheme = address.firstRange(of: "://") else { return "" }
-    return String(address[scheme.upperBound...].prefix { $0 != "/" })
-  }
-
-  /// The path of the first server, which all paths follow.
-  var basePath: String {
-    let address = server
-    let path =
-      if let scheme = address.firstRange(of: "://") {
-        address[scheme.upperBound...].drop { $0 != "/" }
-      } else {
-        address[...]
-      }
-    let trimmed = path.hasSuffix("/") ? path.dropLast() : path
-    return trimmed.isEmpty || trimmed.hasPrefix("/") ? String(trimmed) : "/\(trimmed)"
-  }
-}
-
-extension OpenAPIReader {
-  private static let methods = [
-    "get", "put", "post", "delete", "options", "head", "patch", "trace",
-  ]
-
-  private mutating func operations(
-    of path: JSON.Object.Member, _ security: SecurityReader
-  ) -> [Operation] {
-    let place = JSON.Pointer([.name("paths"), .name(path.name)])
-    let (item, itemPlace) = resolved(path.value, place)
-    let shared = parameters(item["parameters"], itemPlace)
-    return Self.methods.compactMap { method in
-      item[method].map { node in
-        operation(
-          node, method, path.name, itemPlace.appending(.name(method)), shared, security)
-      }
-    }
-  }
-
-  private mutating func operation(
-    _ node: JSON, _ method: String, _ path: String, _ place: JSON.Pointer,
-    _ shared: [ParameterNode], _ security: SecurityReader
-  ) -> Operation {
-    for name in ["callbacks", "servers"] where node[name] != nil {
-      remark(.ignored, place.appending(.name(name)), "'\(name)' does not concern this request")
-    }
-    let own = parameters(node["parameters"], place)
-    let all = own + shared.filter { parent in !own.contains { $0.isSame(as: parent) } }
-    var operation = Operation(
-      node["operationId"]?.stringValue ?? "\(method) \(path)".operationName,
-      HTTPMethod(method.uppercased()), basePath + path, responses: [])
-    operation.position = position(place)
-    operation.summary = (node["summary"] ?? node["description"])?.stringValue?.firstLine ?? ""
-    if node["deprecated"] == true { operation.deprecation = "deprecated" }
-    operation.removalDate = node["x-sunset"]?.stringValue
-    if let own = node["security"] { operation.authentication = security.authentication(own) }
-    for parameter in all { add(parameter, to: &operation) }
-    for name in PathTemplate.names(in: operation.template)
-    where !operation.parameters.contains(where: { $0.name == name }) {
-      var field = Field(name, .string(.nonEmpty))
-      field.position = operation.position
-      operation.parameters.append(field)
-    }
-    if let body = node["requestBody"] {
-      operation.body = self.body(body, place.appending(.name("requestBody")))
-    }
-    let responses = place.appending(.name("responses"))
-    (operation.responses, operation.failures) = self.responses(node["responses"], responses)
-    links.end(operation, id: node["operationId"]?.stringValue, at: place)
-    if operation.method == .head {
-      // A response to HEAD has no body, whatever the document says (RFC 9110, section 9.3.2).
-      operation.responses = operation.responses.map(\.withoutBody)
-    }
-    return operation
-  }
 }
 
 extension String {
@@ -194,23 +113,6 @@ extension String {
   var identifier: String {
     let words = lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
     return words.isEmpty ? "api" : words.joined(separator: "-")
-  }
-
-  /// A name in camel case, of an operation that has none: `getPetsPetId`.
-  fileprivate var operationName: String {
-    let words = split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
-    return words.enumerated().map { index, word in
-      index == 0 ? word.lowercased() : word.prefix(1).uppercased() + word.dropFirst()
-    }.joined()
-  }
-}
-
-extension Response {
-  fileprivate var withoutBody: Response {
-    var copy = self
-    (copy.body, copy.content, copy.stream, copy.jsonType) = (nil, nil, nil, nil)
-    (copy.alternatives, copy.leavesBodyOpen) = ([], false)
-    return copy
   }
 }
 
@@ -224,7 +126,7 @@ extension Operation {
     }
     for field in parameters where isPlain(field) {
       guard let written = field.style?.writtenInPath(field.name) else { continue }
-      template = template.replacing("{\(field.name)}", with: written)
+      template = template.replacingScalars("{\(field.name)}", with: written)
     }
     mapParameters { field in
       if isPlain(field) { field.style = nil }

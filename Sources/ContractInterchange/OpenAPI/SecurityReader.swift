@@ -3,38 +3,85 @@ import ContractModel
 
 /// Reads the security schemes of a document (OpenAPI 3.1, sections 4.8.27 and 4.8.30).
 struct SecurityReader {
-  private let schemes: [String: Authentication.Scheme]
+  /// A requirement, or a scheme that one names, that is not held exactly.
+  struct Problem {
+    var place: JSON.Pointer
+    var message: String
+  }
+
+  private struct Entry {
+    var scheme: Authentication.Scheme?
+    var problem: Problem?
+  }
+
+  private let schemes: [String: Entry]
 
   init(_ document: JSON) {
-    var schemes: [String: Authentication.Scheme] = [:]
-    let nodes = document["components"]?["securitySchemes"]?.objectValue?.members ?? []
-    for member in nodes { schemes[member.name] = Self.scheme(member.value) }
+    var schemes: [String: Entry] = [:]
+    let folder = JSON.Pointer([.name("components"), .name("securitySchemes")])
+    for member in document[folder]?.objectValue?.members ?? [] {
+      let node = member.value.localReference.flatMap { document[$0] } ?? member.value
+      schemes[member.name] = Self.entry(node, folder.appending(.name(member.name)))
+    }
     self.schemes = schemes
   }
 
-  private static func scheme(_ node: JSON) -> Authentication.Scheme? {
+  private static func entry(_ node: JSON, _ place: JSON.Pointer) -> Entry {
     switch node["type"]?.stringValue {
     case "http"?:
-      return node["scheme"]?.stringValue?.lowercased() == "basic" ? .basic : .bearer
+      let name = node["scheme"]?.stringValue ?? ""
+      switch name.lowercased() {
+      case "basic": return Entry(scheme: .basic)
+      case "bearer": return Entry(scheme: .bearer)
+      default:
+        return Entry(
+          scheme: .bearer,
+          problem: Problem(
+            place: place, message: "the scheme '\(name)' is not known; a bearer token is sent"))
+      }
     case "apiKey"?:
       guard let name = node["name"]?.stringValue,
-        let place = node["in"]?.stringValue.flatMap(Authentication.Place.init(rawValue:))
-      else { return nil }
-      return .apiKey(place, name: name)
-    case "oauth2"?, "openIdConnect"?: return .bearer
-    default: return nil
+        let location = node["in"]?.stringValue.flatMap(Authentication.Place.init(rawValue:))
+      else { break }
+      return Entry(scheme: .apiKey(location, name: name))
+    case "oauth2"?, "openIdConnect"?: return Entry(scheme: .bearer)
+    default: break
     }
+    let type = node["type"]?.stringValue ?? ""
+    return Entry(
+      problem: Problem(place: place, message: "the security scheme '\(type)' is not supported"))
   }
 
   /// The alternatives that a list of requirements names; `nil` without a list.
-  func authentication(_ requirements: JSON?) -> Authentication? {
-    guard let requirements = requirements?.arrayValue else { return nil }
-    if requirements.isEmpty { return Authentication.none }
-    // Several schemes of a document may be one on the wire: a bearer token, however it is issued.
-    let alternatives = requirements.map { requirement in
-      (requirement.objectValue?.names ?? []).compactMap { schemes[$0] }.distinct
+  ///
+  /// A requirement all of whose schemes are unknown is left out.
+  func authentication(
+    _ requirements: JSON?, at place: JSON.Pointer
+  ) -> (authentication: Authentication?, problems: [Problem]) {
+    guard let requirements = requirements?.arrayValue else { return (nil, []) }
+    if requirements.isEmpty { return (Authentication.none, []) }
+    var problems: [Problem] = []
+    var alternatives: [[Authentication.Scheme]] = []
+    for (index, requirement) in requirements.enumerated() {
+      let names = requirement.objectValue?.names ?? []
+      for name in names {
+        guard let entry = schemes[name] else {
+          problems.append(
+            Problem(
+              place: place.appending(.index(index)),
+              message: "the security scheme '\(name)' is not in the document"))
+          continue
+        }
+        if let problem = entry.problem { problems.append(problem) }
+      }
+      // Several schemes of a document may be one on the wire: a bearer token, however it is issued.
+      let known = names.compactMap { schemes[$0]?.scheme }.distinct
+      if !known.isEmpty || names.isEmpty { alternatives.append(known) }
     }
     var seen: Set<Set<Authentication.Scheme>> = []
-    return Authentication(alternatives: alternatives.filter { seen.insert(Set($0)).inserted })
+    let distinct = alternatives.filter { seen.insert(Set($0)).inserted }
+    let authentication =
+      distinct.isEmpty ? Authentication.none : Authentication(alternatives: distinct)
+    return (authentication, problems)
   }
 }

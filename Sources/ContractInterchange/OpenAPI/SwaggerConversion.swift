@@ -89,18 +89,26 @@ extension SwaggerConversion {
       names.contains($0.name) && $0.name != "collectionFormat"
     }
     members.append(JSON.Object.Member(name: "schema", value: schema(node, without: names)))
-    if node["in"] == "query", node["type"] == "array" {
-      let style: (String, Bool) =
-        switch node["collectionFormat"] {
-        case "multi"?: ("form", true)
-        case "ssv"?: ("spaceDelimited", false)
-        case "pipes"?: ("pipeDelimited", false)
-        default: ("form", false)
-        }
+    if let style = style(of: node) {
       members.append(JSON.Object.Member(name: "style", value: .string(style.0)))
       members.append(JSON.Object.Member(name: "explode", value: .boolean(style.1)))
     }
     return .object(JSON.Object(members))
+  }
+
+  /// The style of a list; `nil` for what has the usual one.
+  private func style(of node: JSON) -> (String, Bool)? {
+    guard node["type"] == "array" else { return nil }
+    switch (node["collectionFormat"]?.stringValue, node["in"]) {
+    case ("multi"?, _): return ("form", true)
+    case ("ssv"?, _): return ("spaceDelimited", false)
+    case ("pipes"?, _): return ("pipeDelimited", false)
+    case ("csv"?, "query"), (nil, "query"), ("csv"?, "formData"), (nil, "formData"):
+      return ("form", false)
+    case ("csv"?, _), (nil, _): return nil
+    // Of OpenAPI 3, none is the same: reported as one that is not used.
+    case (let other?, _): return ("collectionFormat \(other)", false)
+    }
   }
 
   private func schema(_ node: JSON, without names: [String]) -> JSON {
@@ -121,15 +129,29 @@ extension SwaggerConversion {
         value: schema(field, without: ["name", "in", "required", "collectionFormat"]))
     }
     let required = fields.filter { $0["required"] == true }.compactMap { $0["name"] }
+    let (multipart, plain) = ("multipart/form-data", "application/x-www-form-urlencoded")
+    let consumed = mediaTypes("consumes", of: operation).filter { [multipart, plain].contains($0) }
     let hasFile = fields.contains { $0["type"] == "file" }
-    let isMultipart =
-      hasFile || mediaTypes("consumes", of: operation).contains("multipart/form-data")
     let object: JSON = [
       "type": "object", "required": .array(required),
       "properties": .object(JSON.Object(properties)),
     ]
-    let type = isMultipart ? "multipart/form-data" : "application/x-www-form-urlencoded"
-    return ["content": content([type], object)]
+    let types = hasFile ? [multipart] : consumed.isEmpty ? [plain] : consumed
+    let encodings = fields.compactMap { field -> JSON.Object.Member? in
+      guard let (style, explodes) = style(of: field), style != "form" || !explodes else {
+        return nil
+      }
+      return JSON.Object.Member(
+        name: field["name"]?.stringValue ?? "",
+        value: ["style": .string(style), "explode": .boolean(explodes)])
+    }
+    let media: JSON =
+      encodings.isEmpty
+      ? ["schema": object]
+      : ["schema": object, "encoding": .object(JSON.Object(encodings))]
+    return [
+      "content": .object(JSON.Object(types.map { JSON.Object.Member(name: $0, value: media) }))
+    ]
   }
 
   private func content(_ types: [String], _ schema: JSON) -> JSON {

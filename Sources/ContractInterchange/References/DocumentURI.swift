@@ -1,32 +1,34 @@
+import ContractText
+
 /// The address of a document, without a fragment, as far as references need it (RFC 3986).
 package struct DocumentURI: Sendable, Hashable {
   package let text: String
 
   package init(_ text: String) {
-    self.text = String(text.prefix { $0 != "#" })
+    self.text = String(text.prefix(upToASCII: "#"))
   }
 }
 
 extension DocumentURI {
   /// The address that a reference leads to from here (RFC 3986, section 5.2.2), and its fragment.
   package func resolving(_ reference: String) -> (uri: DocumentURI, fragment: String) {
-    let address = reference.prefix { $0 != "#" }
+    let address = reference.prefix(upToASCII: "#")
     let fragment = String(reference.dropFirst(address.count + 1))
     if address.isEmpty { return (self, fragment) }
     if Self.scheme(of: address) != nil { return (DocumentURI(Self.normal(address)), fragment) }
     let (start, path) = parts
-    let query = address.firstIndex(of: "?") ?? address.endIndex
+    let query = address.firstIndex(ofASCII: "?") ?? address.endIndex
     let rest = address[query...]
     let joined: String
-    if address.hasPrefix("//") {
+    if address.hasScalarPrefix("//") {
       return (DocumentURI((Self.scheme(of: text[...]).map { "\($0):" } ?? "") + address), fragment)
-    } else if address.hasPrefix("/") {
+    } else if address.hasScalarPrefix("/") {
       joined = String(address[..<query])
     } else if query == address.startIndex {
       joined = String(path)
     } else {
       let folder =
-        path.lastIndex(of: "/").map { String(path[...$0]) } ?? (start.isEmpty ? "" : "/")
+        path.lastIndex(ofASCII: "/").map { String(path[...$0]) } ?? (start.isEmpty ? "" : "/")
       joined = folder + address[..<query]
     }
     return (DocumentURI(start + Self.withoutDots(joined) + rest), fragment)
@@ -34,17 +36,19 @@ extension DocumentURI {
 
   /// Scheme and authority, and the path.
   private var parts: (start: String, path: Substring) {
-    let end = text.firstIndex(of: "?") ?? text.endIndex
+    let end = text.firstIndex(ofASCII: "?") ?? text.endIndex
     let address = text[..<end]
     guard let scheme = Self.scheme(of: address) else { return ("", address) }
     let rest = address.dropFirst(scheme.count + 1)
-    guard rest.hasPrefix("//") else { return ("\(scheme):", rest) }
-    let path = rest.dropFirst(2).firstIndex(of: "/") ?? rest.endIndex
+    guard rest.hasScalarPrefix("//") else { return ("\(scheme):", rest) }
+    let path = rest.dropping(bytes: 2).firstIndex(ofASCII: "/") ?? rest.endIndex
     return ("\(scheme):\(rest[..<path])", rest[path...])
   }
 
   private static func scheme(of address: Substring) -> String? {
-    guard let colon = address.firstIndex(of: ":"), colon > address.startIndex else { return nil }
+    guard let colon = address.firstIndex(ofASCII: ":"), colon > address.startIndex else {
+      return nil
+    }
     let name = address[..<colon]
     let isScheme = name.utf8.allSatisfy { byte in
       switch byte {
@@ -61,12 +65,12 @@ extension DocumentURI {
     return start.contains("//") ? start + withoutDots(String(path)) + uri.query : uri.text
   }
 
-  private var query: Substring { text.firstIndex(of: "?").map { text[$0...] } ?? "" }
+  private var query: Substring { text.firstIndex(ofASCII: "?").map { text[$0...] } ?? "" }
 
   /// The path without `.` and `..` (RFC 3986, section 5.2.4).
   private static func withoutDots(_ path: String) -> String {
     var kept: [Substring] = []
-    let segments = path.split(separator: "/", omittingEmptySubsequences: false)
+    let segments = path.split(ascii: "/", omittingEmptySubsequences: false)
     for (index, segment) in segments.enumerated() {
       let isLast = index + 1 == segments.count
       switch segment {

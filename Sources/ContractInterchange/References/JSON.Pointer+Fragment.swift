@@ -1,4 +1,5 @@
 import ContractJSON
+import ContractText
 
 extension JSON.Pointer {
   /// A pointer from the fragment of a URI, which is percent-encoded (RFC 6901, section 6).
@@ -23,12 +24,12 @@ extension JSON.Pointer {
 
   /// A pointer from a reference within a document: `#/components/schemas/Pet`.
   init?(localReference text: String) {
-    guard text.hasPrefix("#") else { return nil }
+    guard text.hasScalarPrefix("#") else { return nil }
     self.init(fragment: text.dropFirst())
   }
 
   /// The pointer as the fragment of a URI, with the characters escaped that are read otherwise.
-  var fragment: String { description.replacing("%", with: "%25") }
+  var fragment: String { description.replacingScalars("%", with: "%25") }
 }
 
 extension JSON {

@@ -1,4 +1,5 @@
 import ContractJSON
+import ContractText
 
 /// The references of documents, and the addresses and anchors that they name.
 struct ReferenceIndex {
@@ -161,7 +162,7 @@ extension ReferenceIndex {
     guard let root = resources[reference.uri] else { return nil }
     let fragment = reference.fragment
     if fragment.isEmpty { return root }
-    if fragment.hasPrefix("/") {
+    if fragment.hasScalarPrefix("/") {
       return JSON.Pointer(fragment: fragment[...]).map { root.appending($0) }
     }
     return anchors[root]?[fragment]

@@ -1,4 +1,5 @@
 import ContractJSON
+import ContractText
 
 extension YAML {
   /// The types of scalars in the core schema (YAML 1.2.2, section 10.3).
@@ -47,7 +48,8 @@ extension YAML.CoreSchema {
 
   private static func numberOrString(_ text: String) throws(YAML.ParseError.Reason) -> JSON {
     if let number = decimal(text) ?? integerWithPrefix(text) { return .number(number) }
-    let unsigned = text.hasPrefix("-") || text.hasPrefix("+") ? text.dropFirst() : text[...]
+    let unsigned =
+      text.hasScalarPrefix("-") || text.hasScalarPrefix("+") ? text.dropFirst() : text[...]
     switch unsigned {
     case ".inf", ".Inf", ".INF": throw .notFinite(text)
     case ".nan", ".NaN", ".NAN": if unsigned.count == text.count { throw .notFinite(text) }
@@ -100,9 +102,9 @@ extension YAML.CoreSchema {
   /// Returns the value of `0o14` or `0x1F`; `nil` also if it has more than 64 bits.
   private static func integerWithPrefix(_ text: String) -> JSON.Number? {
     let radix: UInt64
-    if text.hasPrefix("0o") {
+    if text.hasScalarPrefix("0o") {
       radix = 8
-    } else if text.hasPrefix("0x") {
+    } else if text.hasScalarPrefix("0x") {
       radix = 16
     } else {
       return nil

@@ -1,3 +1,5 @@
+import ContractText
+
 /// What surrounds the document in its stream (YAML 1.2.2, chapter 9).
 extension YAML.DocumentReader {
   /// Reads comments, directives and the start marker, up to the content of the document.
@@ -48,13 +50,13 @@ extension YAML.DocumentReader {
     switch words.first {
     case "YAML":
       guard words.count == 2 else { throw cursor.error(.unsupportedVersion(""), at: start) }
-      let parts = words[1].split(separator: ".", omittingEmptySubsequences: false)
+      let parts = words[1].split(ascii: ".", omittingEmptySubsequences: false)
       guard parts.count == 2, parts[0] == "1", Int(parts[1]) != nil else {
         throw cursor.error(.unsupportedVersion(words[1]), at: start)
       }
       return true
     case "TAG":
-      guard words.count == 3, words[1].hasPrefix("!"), words[1].hasSuffix("!") else {
+      guard words.count == 3, words[1].hasScalarPrefix("!"), words[1].hasScalarSuffix("!") else {
         throw cursor.unexpected(.tag)
       }
       tagPrefixes[words[1]] = words[2]

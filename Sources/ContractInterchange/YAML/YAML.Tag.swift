@@ -1,3 +1,5 @@
+import ContractText
+
 extension YAML {
   /// The type that a tag demands (YAML 1.2.2, sections 6.9.1 and 10.3).
   enum Tag: String {
@@ -21,7 +23,7 @@ extension YAML.Tag {
 
   /// Creates the type for a complete tag, `tag:yaml.org,2002:str` for example.
   init(name: String) {
-    let isStandard = name.hasPrefix(Self.prefix)
+    let isStandard = name.hasScalarPrefix(Self.prefix)
     self = isStandard ? Self(rawValue: "!!" + name.dropFirst(Self.prefix.count)) ?? .other : .other
   }
 }

@@ -1,6 +1,7 @@
 import ContractHTTP
 import ContractJSON
 import ContractModel
+import ContractText
 
 extension [Contract] {
   /// Returns the contradictions between contracts of one host.
@@ -89,7 +90,7 @@ extension OperationPair {
 extension Operation {
   /// The segments of the path without the names of its parameters.
   fileprivate var pathShape: [Substring] {
-    PathTemplate.shape(of: template).split(separator: "/", omittingEmptySubsequences: false)
+    PathTemplate.shape(of: template).split(ascii: "/", omittingEmptySubsequences: false)
   }
 
   fileprivate var lastSegment: Substring? { pathShape.last }

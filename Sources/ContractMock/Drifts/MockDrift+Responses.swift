@@ -2,6 +2,7 @@ import ContractGeneration
 import ContractHTTP
 import ContractJSON
 import ContractModel
+import ContractText
 
 // Drifts of the responses of operations.
 extension MockDrift {
@@ -96,7 +97,7 @@ extension MockDrift {
               || other.status == response.status && operation.distinguishes(other, response))
         })?.variant
       else { return nil }
-      let words = name.split(separator: " ").joined(separator: "-")
+      let words = name.split(ascii: " ").joined(separator: "-")
       return MockDrift(
         "\(operation.id.kebabCase)-\(words)-mistaken",
         "\(operation.id) responds as for \"\(other)\" instead of \"\(name)\"",
@@ -177,6 +178,20 @@ extension MockDrift {
     return drifts
   }
 
+  /// The drift of an operation that the backend does not have: one that others do not depend on, and whose
+  /// 404 cannot be about a resource.
+  static func missing(of contract: Contract) -> [MockDrift] {
+    let operation = contract.operations.last {
+      $0.id != contract.login?.operation && !$0.performs(.creates) && $0.parameters.isEmpty
+    }
+    guard let operation, contract.operations.count > 1 else { return [] }
+    return [
+      MockDrift(
+        "operation-missing", "\(operation.id) does not exist", expects: .operationMissing,
+        by: .behavior(.operationMissing(operation.id)))
+    ]
+  }
+
   static func wire(of contract: Contract) -> [MockDrift] {
     let responses = contract.operations.flatMap(\.responses).filter { $0.body != nil }
     guard !responses.isEmpty else { return [] }
@@ -192,6 +207,10 @@ extension MockDrift {
       (
         true, "wrong-content-type", "bodies are declared text/html", .contentTypeChanged,
         .wrongContentType
+      ),
+      (
+        true, "bytes-after-response", "a second response follows each", .bytesAfterResponse,
+        .bytesAfterResponse
       ),
       (
         isObject, "undocumented-field", "bodies have an undocumented field",

@@ -56,7 +56,7 @@ extension MockDrift {
 
   enum WireChange: Sendable, Hashable {
     case trailingComma, byteOrderMark, duplicateMember, wrongContentType, truncatedBody
-    case undocumentedField
+    case undocumentedField, bytesAfterResponse
   }
 
   enum MessageChange: Sendable, Hashable {
@@ -99,7 +99,7 @@ extension MockDrift {
       + own.operations.flatMap { variants($0, of: own) }
       + envelope(of: own) + statuses(of: own) + locations(of: own) + errors(of: own)
       + requests(of: own) + effectsAndAccess(of: own) + crossOrigin(of: own) + wire(of: own)
-      + own.channels.flatMap(messages)
+      + missing(of: own) + own.channels.flatMap(messages)
       + own.operations.flatMap(images)
       + (isData ? links(of: own) + replacements(of: own) : [])
       + (isData ? own.operations.flatMap { features($0, of: own) } : [])
@@ -238,6 +238,8 @@ extension MockDrift.WireChange {
       copy.fields["Content-Type"] = "text/html; charset=utf-8"
     case .truncatedBody:
       copy.body.removeLast((copy.body.count + 1) / 2)
+    case .bytesAfterResponse:
+      copy.surplus = HTTPResponse(status: .internalServerError).serialized()
     case .undocumentedField:
       return response.mappingBody { $0.addingMember("debug_info", "served by the mock") }
     }

@@ -2,6 +2,7 @@ import ContractGeneration
 import ContractHTTP
 import ContractJSON
 import ContractModel
+import ContractText
 import ContractValidation
 
 /// The error responses of a contract, each serialised once.
@@ -26,7 +27,7 @@ struct ErrorResponses: Sendable {
       var response = response(failure.status, failure.code, failure.summary)
       if let body = failure.body {
         response.body = try bytes(of: failure, body)
-        if let type = failure.jsonType, !type.contains("*") {
+        if let type = failure.jsonType, !type.containsASCII("*") {
           response.fields["Content-Type"] = type
         }
       }

@@ -15,6 +15,8 @@ struct MockBehavior: Sendable {
     case unchecked(String)
     case absenceAccepted(JSON.Pointer)
     case duplicateAccepted(JSON.Pointer)
+    /// Requests to an operation get the response to a path, or a method, that does not exist.
+    case operationMissing(String)
     case createdNotStored, deletedStillListed, updateIgnored
     case otherUsersListed, foreignServed, unknownServed, authenticationIgnored
     /// Sockets are opened without credentials.

@@ -1,4 +1,5 @@
 package import ContractHTTP
+import ContractText
 
 extension HTTPRequest {
   /// The credentials of a scheme that the request carries: a token, a user name and password joined
@@ -59,23 +60,23 @@ extension HTTPRequest {
     guard let value = fields["authorization"], value.utf8.count > scheme.utf8.count,
       zip(value.utf8, scheme.utf8).allSatisfy({ $0 | 0x20 == $1 })
     else { return nil }
-    return String(value.dropFirst(scheme.utf8.count).drop { $0 == " " })
+    return String(Substring(value.utf8.dropFirst(scheme.utf8.count).drop { $0 == 0x20 }))
   }
 
   /// The pairs of the fields `Cookie` (RFC 6265, section 4.2).
   private var cookies: [(name: Substring, value: Substring)] {
     fields.values("cookie").flatMap { value in
-      value.split(separator: ";").map { pair in
-        let trimmed = pair.drop { $0 == " " }
-        let name = trimmed.prefix { $0 != "=" }
-        return (name, trimmed.dropFirst(name.count + 1))
+      value.split(ascii: ";").map { pair in
+        let trimmed = Substring(pair.utf8.drop { $0 == 0x20 })
+        let name = trimmed.prefix(upToASCII: "=")
+        return (name, trimmed.dropping(bytes: name.utf8.count + 1))
       }
     }
   }
 
   /// Replaces the query items of a name by one, as the last; other items stay as they are written.
   private mutating func setQueryItem(_ name: String, _ value: String?) {
-    var items = (query ?? "").split(separator: "&").map(String.init).filter { item in
+    var items = (query ?? "").split(ascii: "&").map(String.init).filter { item in
       QueryItems(parsing: item).items.first?.name != name
     }
     if let value { items.append("\(QueryItems([QueryItems.Item(name, value)]))") }

@@ -7,11 +7,15 @@ public struct Instant: Sendable, Hashable {
   public let nanoseconds: Int
 
   /// Creates a time within the years 0000 to 9999, or the nearest one that can be written.
+  ///
+  /// Nanoseconds beyond a second count as whole seconds.
   public init(secondsSince1970 seconds: Int, nanoseconds: Int = 0) {
-    precondition(
-      (0..<1_000_000_000).contains(nanoseconds), "Nanoseconds are the part below a second")
-    secondsSince1970 = min(max(seconds, -62_167_219_200), 253_402_300_799)
-    self.nanoseconds = nanoseconds
+    var (carry, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    if rest < 0 { (carry, rest) = (carry - 1, rest + 1_000_000_000) }
+    let (sum, isTooFar) = seconds.addingReportingOverflow(carry)
+    let whole = isTooFar ? seconds : sum
+    secondsSince1970 = min(max(whole, -62_167_219_200), 253_402_300_799)
+    self.nanoseconds = rest
   }
 }
 
@@ -39,7 +43,7 @@ extension Instant {
   /// they are zeros, and for no digits there is no point.
   public func text(fractionDigits: Int) -> String {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(21 + fractionDigits)
+    bytes.reserveCapacity(32)
     date.write(into: &bytes)
     bytes.append(UInt8(ascii: "T"))
     bytes.appendDecimal(secondOfDay / 3600, digits: 2)

@@ -1,4 +1,5 @@
 import ContractHTTP
+import ContractText
 
 extension CORS {
   /// The mistakes of the statement itself.
@@ -44,18 +45,21 @@ extension String {
   /// Whether the text is an origin as browsers write it (RFC 6454, section 6.2): in lower case, with
   /// neither a path nor the usual port.
   fileprivate var isOrigin: Bool {
-    guard let colon = firstIndex(of: ":"), self[colon...].hasPrefix("://") else { return false }
+    guard let colon = firstIndex(ofASCII: ":"), self[colon...].hasScalarPrefix("://") else {
+      return false
+    }
     let scheme = self[..<colon]
-    let authority = self[colon...].dropFirst(3)
-    let port = authority.last == "]" ? nil : authority.lastIndex(of: ":")
+    let authority = self[colon...].dropping(bytes: 3)
+    let port = authority.last == "]" ? nil : authority.lastIndex(ofASCII: ":")
     let host = authority[..<(port ?? authority.endIndex)]
     guard scheme.first?.isLetter == true,
       scheme.utf8.allSatisfy({ $0.isLowercaseOrDigit || "+-.".utf8.contains($0) }), !host.isEmpty,
       host.utf8.allSatisfy({ $0.isLowercaseOrDigit || "-.[]:_".utf8.contains($0) }),
-      host.contains(":") == host.hasPrefix("["), host.hasPrefix("[") == host.hasSuffix("]")
+      host.containsASCII(":") == host.hasScalarPrefix("["),
+      host.hasScalarPrefix("[") == host.hasScalarSuffix("]")
     else { return false }
     guard let port else { return true }
-    let digits = authority[authority.index(after: port)...]
+    let digits = authority[port...].dropping(bytes: 1)
     guard let number = Int(digits), (1...65_535).contains(number), "\(number)" == digits else {
       return false
     }

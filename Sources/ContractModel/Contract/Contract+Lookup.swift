@@ -32,9 +32,11 @@ extension Contract {
       operation.effects(on: resource).contains(where: \.requiresExistingResource)
         && operation.headers.contains { $0.name.lowercased() == "if-match" }
     case .refusedTransition(let resource): changesState(of: resource, operation)
-    case .missing(let resource), .foreign(let resource):
-      operation.effects(on: resource).contains { $0.requiresExistingResource && $0.id != nil }
-        || operation.references.contains { $0.resource == resource }
+    case .missing(let resource): names(resource, operation)
+    // Without credentials no request is another user's.
+    case .foreign(let resource):
+      names(resource, operation)
+        && authentication(of: operation).alternatives.contains { !$0.isEmpty }
     case .invalid: operation.body != nil || !operation.allParameters.isEmpty
     case .invalidAt(let pointer), .absent(let pointer): operation.requestHas(pointer)
     case .duplicate(let pointer): operation.body?.has(pointer) ?? false
@@ -48,6 +50,12 @@ extension Contract {
       operations[index].effects.contains { $0.action == action && $0.resource == resource }
     }
     return index.map { operations[$0] }
+  }
+
+  /// Whether requests of an operation name an existing resource.
+  private func names(_ resource: String, _ operation: Operation) -> Bool {
+    operation.effects(on: resource).contains { $0.requiresExistingResource && $0.id != nil }
+      || operation.references.contains { $0.resource == resource }
   }
 
   /// Whether an operation changes the state of a resource.

@@ -54,6 +54,9 @@ public struct Contract: Sendable, Hashable {
   /// Whether what operations do was inferred, and no document states it: what contradicts it is a note.
   public var infersEffects = false
 
+  /// The parts of the documents that the contract does not hold, so that no run checks them.
+  public var omissions: [DocumentOmission] = []
+
   /// The line the contract was written on.
   public var position: SourcePosition
 }

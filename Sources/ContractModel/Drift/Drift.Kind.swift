@@ -38,6 +38,10 @@ extension Drift {
     /// A request changed a member of a resource that it may not set.
     case readOnlyChanged
     case connectionBroken
+    /// A connection carries bytes that belong to no response.
+    case bytesAfterResponse
+    /// The backend responds to an operation as to one that does not exist.
+    case operationMissing
     /// A browser refuses an app of a stated origin a request or its response.
     case crossOriginRefused
     /// A browser lets an app of an origin that is not stated read a response.
@@ -86,6 +90,8 @@ extension Drift.Kind {
     case .adviceNotFollowed: "advice-not-followed"
     case .readOnlyChanged: "read-only-changed"
     case .connectionBroken: "connection-broken"
+    case .bytesAfterResponse: "bytes-after-response"
+    case .operationMissing: "operation-missing"
     case .crossOriginRefused: "cross-origin-refused"
     case .crossOriginAllowed: "cross-origin-allowed"
     case .varyMissing: "vary-missing"
@@ -137,6 +143,8 @@ extension Drift.Kind {
     case .allowMissing: "A response with status 405 has no Allow (RFC 9110, section 15.5.6)."
     case .allowIncomplete: "Allow does not name all documented methods of the path."
     case .connectionBroken: "The response was cut off or is not valid HTTP."
+    case .bytesAfterResponse: "Bytes follow a complete response that belong to none."
+    case .operationMissing: "The backend does not have a documented operation."
     }
   }
 }
@@ -155,7 +163,8 @@ extension Drift.Kind {
     .constraintBroken("named"), .formatBroken, .precisionChanged, .ruleBroken, .orderBroken,
     .statusUndocumented, .statusUnexpected, .errorShapeChanged, .contentTypeChanged,
     .bodyUnreadable, .authenticationIgnored, .identityLeak, .invalidAccepted, .validRejected,
-    .serverFailed, .stateLost, .stateLeaked, .messageMissing, .messageUnexpected, .tooSlow,
+    .serverFailed, .bytesAfterResponse, .operationMissing, .stateLost, .stateLeaked,
+    .messageMissing, .messageUnexpected, .tooSlow,
     .adviceNotFollowed, .readOnlyChanged, .connectionBroken, .crossOriginRefused,
     .crossOriginAllowed, .varyMissing, .allowMissing, .allowIncomplete,
   ]

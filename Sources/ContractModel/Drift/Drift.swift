@@ -79,6 +79,9 @@ public struct Drift: Sendable, Hashable {
   /// How a text differs from the one that was sent, where that is recognised.
   public var textChange: TextChange?
 
+  /// Whether it is about a state that other clients of the backend may change at the same time.
+  package var isShared = false
+
   /// Whether it fails the run; else it is a note.
   package var isFailure: Bool { severity == .drift }
 
@@ -112,6 +115,13 @@ extension Drift {
   package func fixed(by fix: String?) -> Drift {
     var drift = self
     drift.fix = fix
+    return drift
+  }
+
+  /// The drift as one about a state that other clients may change, too.
+  package func shared(if isShared: Bool = true) -> Drift {
+    var drift = self
+    drift.isShared = isShared
     return drift
   }
 

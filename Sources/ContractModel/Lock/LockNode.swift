@@ -1,5 +1,6 @@
 import ContractHTTP
 public import ContractJSON
+import ContractText
 
 /// A part of a lock together with its location, for error messages.
 struct LockNode {
@@ -176,7 +177,8 @@ extension LockNode {
   func source() throws(Mismatch) -> SourcePosition {
     let node = try member("source")
     let text = try node.text()
-    guard let colon = text.lastIndex(of: ":"), let line = Int(text[text.index(after: colon)...]),
+    guard let colon = text.lastIndex(ofASCII: ":"),
+      let line = Int(text[colon...].dropping(bytes: 1)),
       line > 0
     else { throw node.expected("a source position, file:line") }
     return SourcePosition(file: String(text[..<colon]), line: line)

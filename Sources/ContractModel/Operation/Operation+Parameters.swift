@@ -1,5 +1,6 @@
 import ContractHTTP
 package import ContractJSON
+import ContractText
 
 extension Operation {
   /// The part of a request that carries a parameter.
@@ -82,7 +83,7 @@ extension JSON.Pointer {
   /// Whether it is the location of a path parameter in reports, see ``Operation/Parameter/pointer``.
   package var isPathParameter: Bool {
     guard tokens.count == 1, case .name(let name)? = tokens.first else { return false }
-    return name.hasPrefix("{") && name.hasSuffix("}")
+    return name.hasScalarPrefix("{") && name.hasScalarSuffix("}")
   }
 
   /// The location in a request as text: `query limit`, `header x-tenant`, `path goal_id`,
@@ -96,10 +97,12 @@ extension JSON.Pointer {
   /// The parameter that the location begins with; `nil` for a part of a body.
   private var parameter: (location: Operation.ParameterLocation, name: Substring)? {
     guard case .name(let key)? = tokens.first, key.utf8.count > 1 else { return nil }
-    if key.hasPrefix("{"), key.hasSuffix("}") { return (.path, key.dropFirst().dropLast()) }
-    if key.hasPrefix("?") { return (.query, key.dropFirst()) }
-    if key.hasSuffix(":") { return (.header, key.dropLast()) }
-    if key.hasSuffix("=") { return (.cookie, key.dropLast()) }
+    if key.hasScalarPrefix("{"), key.hasScalarSuffix("}") {
+      return (.path, key.dropping(bytes: 1).dropLast())
+    }
+    if key.hasScalarPrefix("?") { return (.query, key.dropping(bytes: 1)) }
+    if key.hasScalarSuffix(":") { return (.header, key.dropLast()) }
+    if key.hasScalarSuffix("=") { return (.cookie, key.dropLast()) }
     return nil
   }
 }

@@ -112,7 +112,12 @@ extension Operation {
   /// and get the response of the first.
   public func idempotent(by header: PositionedTerm) -> Operation {
     var copy = self
-    if case .header(let name) = header.term { copy.idempotencyKey = name }
+    // A term of another kind is a name in words, which no header field has.
+    if case .header(let name) = header.term {
+      copy.idempotencyKey = name
+    } else {
+      copy.idempotencyKey = "\(header.term)"
+    }
     return copy
   }
 

@@ -18,6 +18,10 @@ extension MessageProblemSearch {
       found.add(
         "message '\(message.name)' has no member '\(Channel.discriminator)'",
         at: message.position)
+    } else if !message.schema.canBeNamed(message.name) {
+      found.add(
+        "the member '\(Channel.discriminator)' of message '\(message.name)' cannot have its name",
+        at: message.position)
     }
     for rule in message.rules {
       found += rule.orderProblems
@@ -50,5 +54,14 @@ extension MessageProblemSearch {
     case .response, .request, .path, .query, .header, .cookie, .responseHeader, .stored:
       return problem("\(term) is not available")
     }
+  }
+}
+
+extension Schema {
+  /// Whether the member that distinguishes messages can have the name of this one.
+  fileprivate func canBeNamed(_ name: String) -> Bool {
+    guard let member = schema(at: JSON.Pointer([.name(Channel.discriminator)])) else { return true }
+    if let names = member.enumeration { return names.contains(name) }
+    return member.jsonTypes.contains("string")
   }
 }

@@ -1,5 +1,6 @@
 import ContractHTTP
 import ContractJSON
+import ContractText
 
 extension OperationProblemSearch {
   /// Returns the problems with what parameters do to the list of an operation.
@@ -16,7 +17,9 @@ extension OperationProblemSearch {
       switch rule {
       case .pages(let paging): found += problems(of: paging)
       case .filters(let filter):
-        found += elementProblems([filter.pointer], at: filter.position)
+        let unknown = elementProblems([filter.pointer], at: filter.position)
+        found += unknown
+        if unknown.isEmpty { found += typeProblems(of: filter) }
       case .sorts(let sorting):
         found += elementProblems(
           sorting.orders.flatMap(\.keys).map(\.pointer), at: sorting.position)
@@ -29,7 +32,48 @@ extension OperationProblemSearch {
     if operation.listing.count(where: { if case .pages = $0 { true } else { false } }) > 1 {
       found.add("a list has one kind of pages", at: operation.position)
     }
+    return found + repeatedUses
+  }
+
+  /// The parameters that do two things to the list.
+  private var repeatedUses: [ContractProblem] {
+    var found: [ContractProblem] = []
+    for (index, rule) in operation.listing.enumerated() {
+      for earlier in operation.listing[..<index] {
+        // Several filters may look at one parameter: an element matches all of them.
+        if case (.filters, .filters) = (rule, earlier) { continue }
+        let shared = Set(rule.queryParameters).intersection(earlier.queryParameters)
+        for name in shared.sorted() {
+          found.add(
+            "the query parameter '\(name)' has another use at \(earlier.position)",
+            at: rule.position)
+        }
+      }
+    }
     return found
+  }
+
+  /// The filters whose parameter cannot match the part of an element.
+  private func typeProblems(of filter: Filter) -> [ContractProblem] {
+    guard let items = operation.listedItems,
+      let parameter = operation.queryParameters.first(where: { $0.name == filter.parameter }),
+      let wanted = parameter.schema.valueTypes,
+      let types = types(
+        of: .response(items.appending(.every).appending(filter.pointer)))
+    else { return [] }
+    let fits =
+      switch filter.match {
+      case .equal: types.contains(.array) || wanted.contains(.array) || types.canEqual(wanted)
+      case .contains: [types, wanted].allSatisfy { !$0.isDisjoint(with: ValueType.texts) }
+      case .atLeast, .atMost: types.canPrecede(wanted)
+      }
+    guard !fits else { return [] }
+    return [
+      ContractProblem(
+        "\(filter.pointer) is \(types.words), but the parameter '\(filter.parameter)' is "
+          + wanted.words,
+        at: filter.position)
+    ]
   }
 
   /// The orders whose value the parameter cannot have.
@@ -53,26 +97,47 @@ extension OperationProblemSearch {
       found.add(
         "the size of pages is a number, not \(size.schema.summary)", at: paging.position)
     }
+    if let parameter = paging.parameter, parameter == paging.size {
+      found.add(
+        "the parameter '\(parameter)' cannot name a page and its size", at: paging.position)
+    }
     let bodies = operation.responses.compactMap(\.body)
     for place in [paging.items.appending(.every), paging.total].compactMap(\.self)
     where !bodies.contains(where: { $0.schema(at: place) != nil }) {
       // A term of another part of the exchange has its words for a location.
-      if case .name(let term)? = place.tokens.first, term.hasPrefix("response header ") {
+      if case .name(let term)? = place.tokens.first, term.hasScalarPrefix("response header ") {
         found.add("pages are described by the body, not by \(term)", at: paging.position)
       } else {
         found.add("no response of '\(operation.id)' has \(place)", at: paging.position)
       }
+    }
+    if case .number(let first) = paging.style, first.magnitude > 1_000_000 {
+      found.add("the first page cannot have the number \(first)", at: paging.position)
+    }
+    if let total = paging.total, let types = types(of: .response(total)),
+      !types.contains(.number)
+    {
+      found.add("the total of pages is a number, not \(types.words)", at: paging.position)
     }
     switch paging.style {
     case .number, .offset:
       if paging.parameter == nil {
         found.add("pages need the query parameter that names them, by:", at: paging.position)
       }
+      if let field = operation.queryParameters.first(where: { $0.name == paging.parameter }),
+        !field.schema.jsonTypes.contains("number")
+      {
+        found.add(
+          "a page is named by a number, not by \(field.schema.summary)", at: paging.position)
+      }
     case .cursor(let term):
       if paging.parameter == nil {
         found.add("pages need the query parameter that takes the cursor, by:", at: paging.position)
       }
       found += problems(of: term, captures: [], at: paging.position)
+      if let types = types(of: term), types.isDisjoint(with: ValueType.identities) {
+        found.add("a cursor is a text or a number, not \(types.words)", at: paging.position)
+      }
     case .link:
       if !operation.responses.contains(where: { $0.hasHeader("Link") }) {
         found.add("the response must have a header field Link for such pages", at: paging.position)
@@ -126,6 +191,9 @@ extension OperationProblemSearch {
       if !operation.responses.contains(where: { $0.hasHeader("ETag") }) {
         found.add("304 needs the header field ETag in the other response", at: response.position)
       }
+      if ![.get, .head].contains(operation.method) {
+        found.add("304 needs the method GET or HEAD", at: response.position)
+      }
     }
     for response in operation.responses where response.status == 206 && !contract.infersEffects {
       if !operation.headers.contains(where: { $0.name.lowercased() == "range" }) {
@@ -153,6 +221,8 @@ extension OperationProblemSearch {
     var found = problems(of: image.url, captures: [], at: image.position)
     if image.pointer == nil {
       found.add("the URL of an image must be a part of the response", at: image.position)
+    } else if let types = types(of: image.url), types.isDisjoint(with: ValueType.texts) {
+      found.add("the URL of an image is a text, not \(types.words)", at: image.position)
     }
     for (side, name) in [(image.width, "width"), (image.height, "height")] {
       guard let side, !(1...65_535).contains(side) else { continue }

@@ -1,5 +1,6 @@
 import ContractHTTP
 import ContractJSON
+import ContractText
 
 /// The search for the mistakes of an operation, as a part of those of its contract.
 struct OperationProblemSearch {
@@ -25,56 +26,7 @@ extension OperationProblemSearch {
     found += responseProblems()
     found += headerProblems() + listingProblems()
     found += imageProblems()
-    found += failureProblems() + ruleProblems() + effectProblems()
-    return found
-  }
-
-  private func failureProblems() -> [ContractProblem] {
-    var found: [ContractProblem] = []
-    for failure in operation.failures {
-      found += search.problems(of: failure)
-      found += failure.body?.problems(at: failure.position) ?? []
-      if let pointer = failure.condition.pointer,
-        !contract.canArise(failure.condition, in: operation)
-      {
-        found.add("the request has no \(pointer)", at: failure.position)
-      }
-    }
-    return found
-  }
-
-  private func ruleProblems() -> [ContractProblem] {
-    var found: [ContractProblem] = []
-    for rule in operation.rules {
-      if !rule.terms.flatMap(\.createdResources).isEmpty {
-        found.add("what was created is known in scenarios only", at: rule.position)
-      }
-      found += rule.orderProblems
-      found += rule.terms.flatMap {
-        problems(of: $0, captures: [], at: rule.position)
-      }
-    }
-    return found
-  }
-
-  private func effectProblems() -> [ContractProblem] {
-    var found: [ContractProblem] = []
-    for effect in operation.effects {
-      found += search.unknownResource(effect.resource, at: effect.position)
-      if effect.replacesWhole, effect.action != .updates || operation.body?.schema == nil {
-        found.add(
-          "only an update with a JSON body can replace a '\(effect.resource)'",
-          at: effect.position)
-      }
-      if let link = effect.link { found += search.unknownResource(link.other, at: effect.position) }
-      if (effect.link != nil) != (effect.action == .links) {
-        found.add("an effect that links has a link, and no other has", at: effect.position)
-      }
-      found += [effect.id, effect.state, effect.hasMore, effect.link?.id].compactMap(\.self).flatMap
-      {
-        problems(of: $0, captures: [], at: effect.position)
-      }
-    }
+    found += ruleProblems() + effectProblems()
     return found
   }
 
@@ -130,7 +82,7 @@ extension OperationProblemSearch {
       return [ContractProblem("only a body can have an alternative, and be one", at: position)]
     }
     let named = forms.compactMap { form in form.mediaType.map { ($0, form.position) } }
-    let ranges = named.dropFirst().filter { $0.0.contains("*") }
+    let ranges = named.dropFirst().filter { $0.0.containsASCII("*") }
     return repeated(named, "media type")
       + ranges.map {
         ContractProblem("the alternative '\($0.0)' is no single media type", at: $0.1)
@@ -140,12 +92,19 @@ extension OperationProblemSearch {
   private func locationProblems(of response: Response) -> [ContractProblem] {
     guard let name = response.location else { return [] }
     let unknown = search.unknownResource(name, at: response.position)
-    guard unknown.isEmpty, contract.locator(of: name) == nil else { return unknown }
-    return [
-      ContractProblem(
+    guard unknown.isEmpty else { return unknown }
+    var found: [ContractProblem] = []
+    if contract.locator(of: name) == nil {
+      found.add(
         "no operation has a '\(name)' in its path, so no Location can refer to one",
         at: response.position)
-    ]
+    }
+    if !contract.infersEffects, !operation.performs(.creates, on: name) {
+      found.add(
+        "'\(operation.id)' creates no '\(name)' that Location can refer to; state .creates",
+        at: response.position)
+    }
+    return found
   }
 
   private func templateProblems() -> [ContractProblem] {
@@ -163,12 +122,15 @@ extension OperationProblemSearch {
         "{\(name)} in '\(operation.template)' has no path parameter; add Field(\"\(name)\", …)",
         at: operation.position)
     }
+    let optional = operation.parameters.filter { !$0.isRequired && !contract.infersEffects }.map {
+      ContractProblem("path parameter '\($0.name)' cannot be absent", at: $0.position)
+    }
     let unused = operation.parameters.filter { !template.names.contains($0.name) }.map { field in
       ContractProblem(
         "path parameter '\(field.name)' is not in '\(operation.template)'",
         at: field.position)
     }
-    return undeclared + unused
+    return undeclared + unused + optional
   }
 
   /// Returns the problems with a term that refers to an exchange of this operation.
@@ -206,8 +168,13 @@ extension OperationProblemSearch {
     case .responseHeader(let name):
       return operation.responses.contains { $0.hasHeader(name) }
         ? [] : problem("no response has a header field '\(name)'")
-    case .stored:
-      return operation.target != nil ? [] : problem("no effect names a stored resource")
+    case .stored(let pointer):
+      guard let resource = operation.target?.resource else {
+        return problem("no effect names a stored resource")
+      }
+      let shown = search.representations(of: resource)
+      return shown.isEmpty || shown.contains { $0.schema(at: pointer) != nil }
+        ? [] : problem("no response shows \(pointer) of a '\(resource)'", shown.hint(for: pointer))
     case .message: return problem("a message is not available")
     case .captured(let name):
       return captures.contains(name)

@@ -1,4 +1,82 @@
+import ContractHTTP
+import ContractJSON
+
 extension ProblemSearch {
+  /// Returns the problems with the parts of a resource that no response shows.
+  func representationProblems(of resource: Resource) -> [ContractProblem] {
+    let shown = representations(of: resource.name)
+    guard !contract.infersEffects, !shown.isEmpty || resource.owner != nil || resource.states != nil
+    else { return [] }
+    let parts: [(noun: String, pointer: JSON.Pointer?, types: Set<ValueType>)] = [
+      ("identity", resource.id, ValueType.identities),
+      ("key", resource.key, ValueType.identities),
+      ("owner", resource.owner, ValueType.identities),
+      ("state", resource.states?.pointer, [.text]),
+    ]
+    return parts.flatMap { noun, pointer, allowed -> [ContractProblem] in
+      guard let pointer else { return [] }
+      func problem(_ words: String) -> [ContractProblem] {
+        [ContractProblem(words, at: resource.position)]
+      }
+      let schemas = shown.flatMap { $0.schemas(at: pointer) }
+      guard !schemas.isEmpty else {
+        // Where every path names the resource, no response need to.
+        if noun == "identity", !isFound(resource.name) { return [] }
+        return problem("no response shows \(pointer), the \(noun) of a '\(resource.name)'")
+      }
+      if let types = schemas.compactMap(\.valueTypes).first(where: allowed.isDisjoint) {
+        return problem(
+          "the \(noun) of a '\(resource.name)' cannot be \(types.words), as \(pointer) is")
+      }
+      guard noun == "state", let machine = resource.states else { return [] }
+      let values = schemas.compactMap(\.enumeration)
+      let unknown = machine.states.filter { state in values.contains { !$0.contains(state) } }
+      return unknown.flatMap { problem("\(pointer) cannot be the state '\($0)'") }
+    }
+  }
+
+  /// Whether responses are searched for the identity of resources: of new ones, and in lists.
+  private func isFound(_ resource: String) -> Bool {
+    contract.operations.contains { $0.performs(.creates, .lists, on: resource) }
+  }
+
+  /// The operations whose requests cannot be distinguished by their paths.
+  var routeProblems: [ContractProblem] {
+    guard !contract.infersEffects else { return [] }
+    var first: [String: Operation] = [:]
+    return contract.operations.compactMap { operation in
+      let route = "\(operation.method.name) \(PathTemplate.shape(of: operation.template))"
+      guard let other = first.updateValue(operation, forKey: route) else { return nil }
+      first[route] = other
+      guard other.template != operation.template else { return nil }
+      return ContractProblem(
+        "no request to '\(operation.template)' differs from one to '\(other.template)', at "
+          + "\(other.position)",
+        at: operation.position)
+    }
+  }
+
+  /// The fields that name unknown resources, and the days that no calendar has.
+  var fieldProblems: [ContractProblem] {
+    var fields = contract.operations.flatMap(\.allParameters).map(\.field)
+    _ = contract.mapSchemas { schema, _ in
+      fields += schema.subschemas().compactMap(\.field)
+      return schema
+    }
+    var found: [ContractProblem] = []
+    for field in fields {
+      if let name = field.resource { found += unknownResource(name, at: field.position) }
+      if let day = field.removalDate, CalendarDate(day) == nil {
+        found.add("'\(day)' is no day; write it as 2026-12-31", at: field.position)
+      }
+    }
+    for operation in contract.operations {
+      guard let day = operation.removalDate, CalendarDate(day) == nil else { continue }
+      found.add("'\(day)' is no day; write it as 2026-12-31", at: operation.position)
+    }
+    return found
+  }
+
   /// Returns the problems with the states of a resource.
   func stateProblems(of resource: Resource) -> [ContractProblem] {
     guard let machine = resource.states else { return [] }
@@ -53,5 +131,19 @@ extension ProblemSearch {
       }
     }
     return found
+  }
+}
+
+extension Schema {
+  /// The only texts that the value can be; `nil` where there may be others.
+  var enumeration: [String]? {
+    switch kind {
+    case .string(let constraints):
+      let limits: [TextLimit] = constraints.required()
+      for case .enumeration(let values, isOpen: false) in limits { return values }
+      return nil
+    case .constants(let values): return values.compactMap(\.stringValue)
+    default: return nil
+    }
   }
 }

@@ -1,5 +1,6 @@
 import ContractHTTP
 import ContractJSON
+import ContractText
 
 /// The search for the mistakes that the data of a contract shows.
 struct ProblemSearch {
@@ -10,18 +11,26 @@ struct ProblemSearch {
   /// The contract as it is written.
   private var written: Contract
 
+  /// The mistakes that lead to others, and that a contract must not have to be resolved.
+  private var basicProblems: [ContractProblem]
+
   init(_ written: Contract) {
     self.written = written
-    contract = written.withResolvedReferences
+    basicProblems = written.malformedPointers + written.oversizedSchemas
+    contract = basicProblems.isEmpty ? written.withResolvedReferences : written
+    if basicProblems.isEmpty { basicProblems = contract.oversizedValues }
   }
 }
 
 extension ProblemSearch {
   /// Returns the mistakes in the order of source lines.
   func problems() -> [ContractProblem] {
+    guard basicProblems.isEmpty else { return basicProblems.sorted { $0.position < $1.position } }
     var found: [ContractProblem] = []
     found += repeated(contract.resources.map { ($0.name, $0.position) }, "resource")
-    found += contract.resources.flatMap { stateProblems(of: $0) + softDeletionProblems(of: $0) }
+    found += contract.resources.flatMap {
+      representationProblems(of: $0) + stateProblems(of: $0) + softDeletionProblems(of: $0)
+    }
     found += repeated(contract.scenarios.map { ($0.id, $0.position) }, "scenario")
     found += repeated(
       contract.operations.map { ("\($0.method.name) \($0.template)", $0.position) },
@@ -36,14 +45,7 @@ extension ProblemSearch {
     where contract.errors.schema.schema(at: pointer) == nil {
       found.add("the error schema has no \(pointer)", at: contract.position)
     }
-    for failure in contract.failures {
-      found += problems(of: failure)
-      if let pointer = failure.condition.pointer,
-        !contract.operations.contains(where: { contract.canArise(failure.condition, in: $0) })
-      {
-        found.add("no request has \(pointer)", at: failure.position)
-      }
-    }
+    found += failureProblems() + routeProblems + fieldProblems
     for operation in contract.operations {
       found += OperationProblemSearch(operation, self).problems()
     }
@@ -52,6 +54,7 @@ extension ProblemSearch {
       contract.operations.map { ($0.id, $0.position) }
         + contract.channels.map { ($0.id, $0.position) },
       "operation or channel")
+    found += repeated(contract.channels.map { ($0.path, $0.position) }, "channel path")
     found += repeated(contract.definitions.map { ($0.name, $0.position) }, "definition")
     for definition in written.definitions { found += problems(of: definition) }
     found += referenceProblems
@@ -65,6 +68,7 @@ extension ProblemSearch {
   private var referenceProblems: [ContractProblem] {
     let names = written.definitions.map(\.name)
     let (known, shapes) = (Set(names), written.shapesByName)
+    var sizes = FiniteSizes(shapes)
     var found: [ContractProblem] = []
     _ = written.resolved.mapSchemas { schema, position in
       for name in schema.freeReferences.sorted() where !known.contains(name) {
@@ -77,7 +81,10 @@ extension ProblemSearch {
             "no definition is called '\(name)'\(advice)",
             at: schema.position(ofReferenceTo: name) ?? position))
       }
-      if schema.isRecursive, schema.finite(at: position, knowing: shapes) == nil {
+      // A definition that is too large is no part of a value that must be made.
+      if schema.isRecursive, sizes.allow(schema),
+        schema.finite(at: position, knowing: shapes) == nil
+      {
         found.append(ContractProblem(Self.endless, at: position))
       }
       return schema
@@ -117,7 +124,7 @@ extension ProblemSearch {
 
   private func problems(of channel: Channel) -> [ContractProblem] {
     var found: [ContractProblem] = []
-    if !channel.path.hasPrefix("/") || channel.path.contains("{") {
+    if !channel.path.hasScalarPrefix("/") || channel.path.containsASCII("{") {
       found.add(
         "the path of channel '\(channel.id)' must start with / and have no parameter",
         at: channel.position)

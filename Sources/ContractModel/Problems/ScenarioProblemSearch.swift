@@ -12,6 +12,9 @@ struct ScenarioProblemSearch {
   }
 
   private var contract: Contract { search.contract }
+
+  /// In seconds.
+  private static let longestWait = 86_400
 }
 
 extension ScenarioProblemSearch {
@@ -67,7 +70,13 @@ extension ScenarioProblemSearch {
     if call.retryWaits.contains(where: { $0 < 0 }) {
       found.add("a wait cannot be below 0 seconds", at: call.position)
     }
+    let polling = [call.polling?.limit, call.polling?.interval].compactMap(\.self)
+    let waits = call.retryWaits + polling.map { $0 / 1_000 }
+    if waits.contains(where: { $0 > Self.longestWait }) {
+      found.add("a wait cannot be over a day", at: call.position)
+    }
     found += call.rules.flatMap(\.orderProblems)
+    if found.isEmpty { found += call.rules.flatMap(inOperation.typeProblems) }
     if case .variant(let name) = call.expectation,
       !operation.responses.contains(where: { $0.variant == name })
     {
@@ -112,7 +121,8 @@ extension ScenarioProblemSearch {
       sockets[step.socket] = nil
       return []
     case .silence(let milliseconds):
-      return milliseconds > 0 ? [] : problem("silence takes more than 0 milliseconds")
+      if milliseconds <= 0 { return problem("silence takes more than 0 milliseconds") }
+      return milliseconds / 1_000 > Self.longestWait ? problem("silence takes at most a day") : []
     case .send(let name, let changes):
       guard let message = channel.clientMessage(name) else {
         return problem("channel '\(channel.id)' has no client message '\(name)'")

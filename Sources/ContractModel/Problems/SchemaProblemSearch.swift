@@ -6,6 +6,9 @@ struct SchemaProblemSearch {
   /// The line of mistakes outside of fields.
   private var position: SourcePosition
 
+  /// Many more than any clock has; a timestamp of millions of digits could not be made.
+  private static let mostFractionDigits = 1_000
+
   init(at position: SourcePosition) {
     self.position = position
   }
@@ -32,8 +35,13 @@ extension SchemaProblemSearch {
       problems(of: constraints.map(\.limit), isWhole: form != .any)
     case .string(let constraints): problems(of: constraints.map(\.limit))
     case .timestamp(let timestamp):
-      timestamp.fractionDigits.lowerBound >= 0
-        ? [] : [problem("a timestamp cannot have fewer than 0 digits")]
+      if timestamp.fractionDigits.lowerBound < 0 {
+        [problem("a timestamp cannot have fewer than 0 digits")]
+      } else if timestamp.fractionDigits.lowerBound > Self.mostFractionDigits {
+        [problem("a timestamp cannot need more than \(Self.mostFractionDigits) digits")]
+      } else {
+        []
+      }
     case .uuid(let version):
       (1...8).contains(version ?? 1)
         ? [] : [problem("UUID versions are 1 to 8 (RFC 9562)")]

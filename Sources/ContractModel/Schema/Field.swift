@@ -6,6 +6,8 @@ public struct Field: Sendable, Hashable {
   public enum Presence: Sendable, Hashable {
     /// The field must be present.
     case required
+    /// The field should be present: requests have it, and a value without it is a note.
+    case advised
     /// The field may be absent; its schema states whether it may be null.
     case optional
     /// The field is an older spelling of another field of the same object, which may be absent where
@@ -72,6 +74,14 @@ extension Field {
 
   /// Whether the field must be present.
   public var isRequired: Bool { presence == .required }
+
+  /// The field, required where it should be present.
+  var withAdviceRequired: Field {
+    guard presence == .advised else { return self }
+    var copy = self
+    copy.presence = .required
+    return copy
+  }
 
   /// The field that this one is an older spelling of.
   package var aliased: String? {

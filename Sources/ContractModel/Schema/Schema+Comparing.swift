@@ -1,4 +1,5 @@
 import ContractJSON
+import ContractText
 
 extension Schema {
   /// The type of the value in a few words, without its constraints: `array of UUID`.
@@ -30,7 +31,7 @@ extension Schema {
       "{"
         + fields.map { field in
           let inner = field.schema.outline
-          return inner.hasPrefix("{") ? "\(field.name): \(inner)" : field.name
+          return inner.hasScalarPrefix("{") ? "\(field.name): \(inner)" : field.name
         }.joined(separator: ", ") + "}"
     case .array(let element, _): "[\(element.outline)]"
     case .map(let shape): Schema(.object(shape.fields)).outline

@@ -167,10 +167,11 @@ extension Schema {
       schema.kind = .array(of: element, limits.map { .init($0.limit) })
     case .map(var shape):
       shape.keys = shape.keys.map { .init($0.limit) }
+      shape.fields = shape.fields.map(\.withAdviceRequired)
       schema.kind = .map(shape)
+    case .object(let fields): schema.kind = .object(fields.map(\.withAdviceRequired))
     case .composed(let composition): schema.kind = .composed(composition.withAdviceRequired)
-    case .boolean, .date, .timestamp, .uuid, .object, .union, .constants, .recursive, .reference,
-      .any:
+    case .boolean, .date, .timestamp, .uuid, .union, .constants, .recursive, .reference, .any:
       break
     }
     return schema
@@ -191,7 +192,8 @@ extension Schema {
   /// values, of invalid values and of responses works on.
   ///
   /// A recursive schema is repeated a few times, and beyond that left out: as an absent optional
-  /// field, an empty list, null or another alternative. A map becomes an object with some members.
+  /// field, an empty list, null or another alternative. A map becomes an object with some members. Fields
+  /// that should be present are required.
   /// `nil` where no finite value is left.
   ///
   /// - Parameters:
@@ -202,7 +204,8 @@ extension Schema {
   package func finite(at position: SourcePosition, knowing shapes: [String: Schema] = [:])
     -> Schema?
   {
-    FiniteSchemaBuilder(shapes: shapes).form(of: self, at: position)
+    let form = FiniteSchemaBuilder(shapes: shapes).form(of: self, at: position)
+    return form?.hasAdvisedFields == true ? form?.mapFields(\.withAdviceRequired) : form
   }
 
   /// The same, for schemas outside of a contract; the schema itself where no finite value is left.
@@ -265,5 +268,18 @@ extension Schema {
     let schema = mapParts(\.withOpenObjects)
     if case .object = schema.kind { return schema.open }
     return schema
+  }
+}
+
+extension Schema {
+  /// Whether an object in the schema has a field that should be present.
+  fileprivate var hasAdvisedFields: Bool {
+    let fields: [Field] =
+      switch kind {
+      case .object(let fields): fields
+      case .map(let shape): shape.fields
+      default: []
+      }
+    return fields.contains { $0.presence == .advised } || parts.contains(where: \.hasAdvisedFields)
   }
 }

@@ -215,6 +215,7 @@ extension Field.Presence {
   fileprivate var locked: JSON? {
     switch self {
     case .required: JSON?.none
+    case .advised: "advised"
     case .optional: "optional"
     case .alias(let name): ["alias": .string(name)]
     }
@@ -223,11 +224,12 @@ extension Field.Presence {
   fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
     switch node.json {
     case "required": self = .required
+    case "advised": self = .advised
     case "optional": self = .optional
     case .object:
       try node.allow("alias")
       self = .alias(of: try node.member("alias").text())
-    default: throw node.expected("\"required\", \"optional\" or an alias")
+    default: throw node.expected("\"required\", \"advised\", \"optional\" or an alias")
     }
   }
 }

@@ -230,6 +230,11 @@ extension Schema {
     return schema
   }
 
+  /// Returns the schemas of the values at a location, of every alternative that has it.
+  package func schemas(at pointer: JSON.Pointer) -> [Schema] {
+    pointer.tokens.reduce([self]) { schemas, token in schemas.flatMap { $0.children(token) } }
+  }
+
   /// Returns the innermost field on the way to a location, for the source line in reports.
   package func field(at pointer: JSON.Pointer) -> Field? {
     var schema = self
@@ -295,8 +300,21 @@ extension Schema {
     }
   }
 
+  private func children(_ token: JSON.Pointer.Token) -> [Schema] {
+    switch kind {
+    case .union(let alternatives): return alternatives.flatMap { $0.children(token) }
+    case .recursive(let name, let body):
+      return body.isDirectly(name) ? [] : unfolded.children(token)
+    case .composed(.tuple): break
+    case .composed(let composition): return composition.shapes.flatMap { $0.children(token) }
+    default: break
+    }
+    return child(token).map { [$0.schema] } ?? []
+  }
+
   private func child(_ token: JSON.Pointer.Token) -> (field: Field?, schema: Schema)? {
     switch (kind, token) {
+    case (_, .malformed): return nil
     case (.array(let element, _), .every), (.array(let element, _), .index):
       return (nil, element)
     case (.object(let fields), .name(let name)):

@@ -8,7 +8,7 @@ struct SchemaMerge {
   private var left: [Schema] = []
 
   init(_ parts: [Schema]) {
-    for part in parts.flatMap(\.flattened) { add(part) }
+    for part in Self.joiningObjects(parts.flatMap(\.flattened)) { add(part) }
   }
 }
 
@@ -19,6 +19,28 @@ extension SchemaMerge {
   var schema: Schema {
     let parts = left.sorted { $0.rank < $1.rank }
     return parts.count == 1 ? parts[0] : parts.isEmpty ? .any : Schema(.composed(.all(parts)))
+  }
+
+  /// From so many objects on, these are joined first, and all at once: one after the other, each would copy the
+  /// fields of all before.
+  private static let manyObjects = 16
+
+  private static func joiningObjects(_ parts: [Schema]) -> [Schema] {
+    let objects = parts.indices.filter { parts[$0].isPlainObject }
+    guard objects.count > manyObjects else { return parts }
+    var fields: [Field] = []
+    var places: [String: Int] = [:]
+    for field in objects.flatMap({ parts[$0].fields }) {
+      if let place = places[field.name] {
+        fields[place] = fields[place].joined(with: field)
+      } else {
+        places[field.name] = fields.count
+        fields.append(field)
+      }
+    }
+    if fields.contains(where: { $0.isRequired && $0.schema == .never }) { return [.never] }
+    let others = parts.indices.filter { !parts[$0].isPlainObject }.map { parts[$0] }
+    return [Schema(.object(fields))] + others
   }
 
   private mutating func add(_ part: Schema) {
@@ -60,13 +82,6 @@ extension Schema {
   /// How many schemas may occur in alternatives that are joined with another schema; joining larger
   /// ones at each level would never end.
   fileprivate static let sizeLimit = 400
-
-  /// The number of schemas in it, itself included; any number over the limit for a larger one.
-  fileprivate func size(upTo limit: Int) -> Int {
-    var size = 1
-    for part in parts where size <= limit { size += part.size(upTo: limit - size) }
-    return size
-  }
 
   /// The schema of the values that meet both, null aside; `nil` where no schema says so.
   fileprivate func joined(with other: Schema) -> Schema? {
@@ -137,6 +152,11 @@ extension Schema {
       if case .string([]) = other.kind { return self }
       return nil
     }
+  }
+
+  /// Whether it is an object that can be joined with others by its fields alone.
+  fileprivate var isPlainObject: Bool {
+    if case .object = kind { !hasAliases } else { false }
   }
 
   fileprivate var hasAliases: Bool {
@@ -215,18 +235,24 @@ extension Array {
   }
 }
 
+extension Field {
+  /// The field with both schemas of a field of the same name.
+  fileprivate func joined(with twin: Field) -> Field {
+    var both = schema == .any ? twin : self
+    both.schema = schema.both(twin.schema)
+    if isRequired || twin.isRequired { both.presence = .required }
+    if case .composed(.all) = both.schema.kind { both.schema = both.schema.merged }
+    both.isReadOnly = isReadOnly || twin.isReadOnly
+    both.isWriteOnly = isWriteOnly || twin.isWriteOnly
+    return both
+  }
+}
+
 extension [Field] {
   /// The fields of both; those of the same name must meet both schemas.
   fileprivate func joined(with other: [Field]) -> [Field] {
     let joined = map { field -> Field in
-      guard let twin = other.first(where: { $0.name == field.name }) else { return field }
-      var both = field.schema == .any ? twin : field
-      both.schema = field.schema.both(twin.schema)
-      if field.isRequired || twin.isRequired { both.presence = .required }
-      if case .composed(.all) = both.schema.kind { both.schema = both.schema.merged }
-      both.isReadOnly = field.isReadOnly || twin.isReadOnly
-      both.isWriteOnly = field.isWriteOnly || twin.isWriteOnly
-      return both
+      other.first { $0.name == field.name }.map { field.joined(with: $0) } ?? field
     }
     return joined + other.filter { field in !contains { $0.name == field.name } }
   }

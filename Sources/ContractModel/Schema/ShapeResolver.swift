@@ -3,32 +3,69 @@
 /// Shapes that refer to each other in many ways would grow without measure. Of such a schema the outer levels are
 /// replaced, and the references below stay; ``shapes`` has what they stand for.
 package struct ShapeResolver {
-  private let written: [String: Schema]
+  private let written: NamedSchemas
   private var known: [String: Schema] = [:]
+
+  /// The shapes with the references replaced that are for the same value; `nil` for a shape that is too large.
+  private var ownForms: OwnForms
+
+  /// The names of those that are too large, once that was asked.
+  private var oversizedNames: Set<String>?
 
   /// How many schemas a whole one has at most, and one of which references stay: many requests are made of each.
   private let limits = (whole: 2_000, part: 150)
 
+  /// How many references inside each other are replaced: first of a whole schema, then of parts of a large
+  /// one.
+  private static let levels = [32, 3, 2, 1]
+
   /// - Parameter shapes: By name: the shapes as they are written.
   package init(_ shapes: [String: Schema]) {
-    written = shapes
+    written = NamedSchemas(shapes)
+    ownForms = OwnForms(written)
   }
 }
 
 extension ShapeResolver {
   /// By name: what a reference that stays stands for.
   ///
-  /// No part of it for the same value is a reference.
+  /// No part of it for the same value is a reference. A shape that is too large is any value, see
+  /// ``oversizedShape(in:)``.
   package var shapes: [String: Schema] {
-    written.mapValues { shape in
-      var expansion = Expansion(shapes: written, limit: .max)
-      return expansion.expanded(shape, Position(levels: 0)) ?? shape
+    mutating get {
+      var whole: [String: Schema] = [:]
+      // In one order, so that it never matters which shape is the first.
+      for (name, shape) in written.schemas.sorted(by: { $0.key < $1.key }) {
+        whole[name] = ownForms.form(of: shape) ?? .any
+      }
+      return whole
     }
+  }
+
+  /// The name of a shape that a value of the schema must be compared with, and that combines so many others for
+  /// one value that this would take too long; `nil` where there is none.
+  ///
+  /// What has such a shape must not be used: it is not checked.
+  package mutating func oversizedShape(in schema: Schema) -> String? {
+    let oversized =
+      oversizedNames ?? Set(written.schemas.filter { ownForms.form(of: $0.value) == nil }.keys)
+    oversizedNames = oversized
+    guard !oversized.isEmpty else { return nil }
+    var seen = schema.freeReferences
+    var open = seen.sorted()
+    while let name = open.popLast() {
+      if oversized.contains(name) { return name }
+      guard let shape = written.schemas[name] else { continue }
+      for next in shape.freeReferences.sorted() where seen.insert(next).inserted {
+        open.append(next)
+      }
+    }
+    return nil
   }
 
   /// The schema with references replaced, all of them where the result is small enough.
   package mutating func resolved(_ schema: Schema) -> Schema {
-    guard !written.isEmpty, schema.isRecursive else { return schema }
+    guard !written.schemas.isEmpty, schema.isRecursive else { return schema }
     // Most bodies are a shape, or a list of one.
     switch schema.kind {
     case .reference(let name):
@@ -52,105 +89,21 @@ extension ShapeResolver {
     return shape
   }
 
-  private func expanded(_ schema: Schema) -> Schema {
-    for levels in [Int.max, 3, 2, 1] {
+  private mutating func expanded(_ schema: Schema) -> Schema {
+    for levels in Self.levels {
       var expansion = Expansion(
-        shapes: written, limit: levels == .max ? limits.whole : limits.part)
-      if let whole = expansion.expanded(schema, Position(levels: levels)) { return whole }
-    }
-    var expansion = Expansion(shapes: written, limit: .max)
-    return expansion.expanded(schema, Position(levels: 0)) ?? schema
-  }
-}
-
-/// Where in a schema a reference is.
-private struct Position {
-  /// How many references inside each other may still be replaced.
-  var levels: Int
-
-  /// Whether the reference is for a part of the value.
-  var isOfPart = false
-
-  /// The shapes around it.
-  var open: Set<String> = []
-}
-
-/// One attempt to replace references.
-private struct Expansion {
-  let shapes: [String: Schema]
-
-  /// How many schemas may still be made.
-  var limit: Int
-
-  /// The names that the schemas made so far refer to and do not define themselves.
-  var free: Set<String> = []
-
-  init(shapes: [String: Schema], limit: Int) {
-    self.shapes = shapes
-    self.limit = limit
-  }
-
-  /// - Returns: `nil` where the limit is reached.
-  mutating func expanded(_ schema: Schema, _ position: Position) -> Schema? {
-    limit -= 1
-    guard limit > 0 else { return nil }
-    switch schema.kind {
-    case .reference(let name) where !position.open.contains(name):
-      return replaced(schema, name, position)
-    case .reference(let name):
-      free.insert(name)
-      return schema
-    case .recursive(let name, let body):
-      var inner = position
-      inner.open.insert(name)
-      let outer = free
-      free = []
-      defer {
-        free.remove(name)
-        free.formUnion(outer)
+        shapes: written, limit: levels == Self.levels[0] ? limits.whole : limits.part)
+      if let whole = expansion.expanded(schema, Expansion.Position(levels: levels)) {
+        return whole
       }
-      return expanded(body, inner).map {
-        Schema(.recursive(name, $0), isNullable: schema.isNullable)
-      }
-    default:
-      var inner = position
-      inner.isOfPart = position.isOfPart || schema.hasParts
-      var isComplete = true
-      let whole = schema.mapParts { part in
-        guard isComplete, let made = expanded(part, inner) else {
-          isComplete = false
-          return part
-        }
-        return made
-      }
-      return isComplete ? whole : nil
     }
-  }
-
-  private mutating func replaced(
-    _ schema: Schema, _ name: String, _ position: Position
-  ) -> Schema? {
-    guard let shape = shapes[name], !position.isOfPart || position.levels > 0 else {
-      free.insert(name)
-      return schema
-    }
-    var inner = position
-    if position.isOfPart, position.levels < .max { inner.levels -= 1 }
-    inner.isOfPart = false
-    inner.open.insert(name)
-    let outer = free
-    free = []
-    guard let body = expanded(shape, inner) else { return nil }
-    let isUsed = free.remove(name) != nil
-    free.formUnion(outer)
-    let whole = isUsed ? Schema(.recursive(name, body)) : body
-    return schema.isNullable ? whole.nullable : whole
+    return ownForms.form(of: schema) ?? .any
   }
 }
 
 extension Schema {
   /// Whether the parts of the schema are for parts of the value, not for the value itself.
-  fileprivate var hasParts: Bool {
+  var hasParts: Bool {
     switch kind {
     case .array, .object, .map, .composed(.tuple), .composed(.containing): true
     default: false

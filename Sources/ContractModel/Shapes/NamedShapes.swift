@@ -1,3 +1,5 @@
+import ContractText
+
 /// The schemas of a contract that documents and sources write once, under a name.
 ///
 /// They are the definitions, recursive schemas, the objects that bodies consist of, and every object
@@ -189,8 +191,10 @@ extension String {
 
   /// The singular form: `entry` for `entries`.
   package var singular: String {
-    if hasSuffix("ies"), count > 4 { return dropLast(3) + "y" }
-    if ["sses", "xes", "ches", "shes"].contains(where: hasSuffix) { return String(dropLast(2)) }
-    return hasSuffix("s") && !hasSuffix("ss") && count > 2 ? String(dropLast()) : self
+    if hasScalarSuffix("ies"), count > 4 { return dropLast(3) + "y" }
+    if ["sses", "xes", "ches", "shes"].contains(where: { hasScalarSuffix($0) }) {
+      return String(dropLast(2))
+    }
+    return hasScalarSuffix("s") && !hasScalarSuffix("ss") && count > 2 ? String(dropLast()) : self
   }
 }

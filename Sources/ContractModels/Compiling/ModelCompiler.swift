@@ -1,4 +1,5 @@
 import ContractNetwork
+import ContractText
 import Foundation
 
 /// Compiles models from Swift source and runs them in a separate process.
@@ -33,8 +34,9 @@ package struct ModelCompiler: Sendable {
       path = named
       return
     }
-    let found = environment["PATH", default: ""].split(separator: ":").map { "\($0)/swiftc" }
-      .first { FileManager.default.isExecutableFile(atPath: $0) }
+    let found = ChildCommand.path(of: "swiftc", in: environment) {
+      FileManager.default.isExecutableFile(atPath: $0)
+    }
     guard let found else { throw .noCompiler(at: nil) }
     path = found
   }
@@ -89,7 +91,9 @@ extension ModelCompiler {
     var files = [try folder.write(main.text, to: "ContractCheckProbe.swift")]
     for source in sources {
       switch source {
-      case .file(let path): files.append(path)
+      case .file(let path):
+        // The compiler would take it for an option, or for a file of arguments.
+        files.append(path.hasScalarPrefix("-") || path.hasScalarPrefix("@") ? "./\(path)" : path)
       case .text(let text, let name): files.append(try folder.write(text, to: name))
       }
     }
@@ -100,7 +104,7 @@ extension ModelCompiler {
       let reworded = errors.map { error in expressions.reduce(error) { $1.rewording($0) } }
       // This error only follows from another one.
       let causes = reworded.filter {
-        !$0.hasSuffix("generic parameter 'Model' could not be inferred")
+        !$0.hasScalarSuffix("generic parameter 'Model' could not be inferred")
       }
       throw .doesNotCompile(causes.isEmpty ? reworded : causes)
     }
@@ -126,13 +130,11 @@ extension ModelCompiler {
         "-module-name", "ContractCheckModels", "-o", "\(folder.path)/\(name)",
       ] + files
     let list = try folder.write(
-      arguments.map { #""\#($0.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))""# }
-        .joined(separator: "\n"), to: "arguments.txt")
-    let outcome: ShellCommand.Outcome
+      arguments.map(Self.responseFileWord).joined(separator: "\n"), to: "arguments.txt")
+    let outcome: ChildCommand.Outcome
     do throws(SystemError) {
-      outcome = try await ShellCommand(
-        "exec \(Self.quoted(path)) \(Self.quoted("@\(list)"))", environment: environment,
-        timeLimit: Self.compilationTimeLimit
+      outcome = try await ChildCommand(
+        [path, "@\(list)"], environment: environment, timeLimit: Self.compilationTimeLimit
       ).run()
     } catch {
       throw .compilerFailed("\(error)")
@@ -144,15 +146,17 @@ extension ModelCompiler {
     case .exited, .signalled: break
     }
     let lines = String(decoding: outcome.errors + outcome.output, as: UTF8.self)
-      .replacing("\(folder.path)/", with: "").split(whereSeparator: \.isNewline).map(String.init)
-    let errors = lines.filter { $0.contains(": error: ") || $0.hasPrefix("error: ") }
+      .replacingScalars("\(folder.path)/", with: "").nonEmptyLines.map(String.init)
+    let errors = lines.filter { $0.contains(": error: ") || $0.hasScalarPrefix("error: ") }
     guard errors.isEmpty else { throw .doesNotCompile(errors) }
     throw .compilerFailed(lines.last ?? "\(outcome.termination)")
   }
 
-  /// A word quoted for the shell.
-  private static func quoted(_ word: String) -> String {
-    "'\(word.replacing("'", with: #"'\''"#))'"
+  /// An argument as a quoted word of a file of arguments.
+  private static func responseFileWord(_ argument: String) -> String {
+    "\""
+      + argument.replacingScalars("\\", with: "\\\\").replacingScalars("\"", with: "\\\"")
+      + "\""
   }
 }
 

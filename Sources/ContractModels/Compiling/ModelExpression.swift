@@ -1,4 +1,5 @@
 package import ContractModel
+import ContractText
 import Foundation
 
 /// A type of an app as a Swift expression, with the coders that the app uses for it.
@@ -44,7 +45,7 @@ extension ModelExpression {
 
   /// A compiler error, reworded where it concerns this expression.
   func rewording(_ error: String) -> String {
-    guard let position, error.hasPrefix("\(position):"),
+    guard let position, error.hasScalarPrefix("\(position):"),
       let start = error.range(of: ": error: ")
     else { return error }
     // The column is one of the generated program.

@@ -1,4 +1,5 @@
 import ContractModel
+import ContractText
 
 /// The source of the program that runs models.
 ///
@@ -23,12 +24,12 @@ extension ModelProgramSource {
       return "    #sourceLocation(file: \(Self.literal(position.file)), line: \(position.line))\n"
         + call + "    #sourceLocation()\n"
     }
-    return Self.head.replacing("TIME_LIMIT", with: "\(timeLimitSeconds)") + rows.joined()
+    return Self.head.replacingScalars("TIME_LIMIT", with: "\(timeLimitSeconds)") + rows.joined()
       + Self.tail
   }
 
   private static func literal(_ text: String) -> String {
-    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    "\"" + text.replacingScalars("\\", with: "\\\\").replacingScalars("\"", with: "\\\"") + "\""
   }
 
   private static let head = #"""

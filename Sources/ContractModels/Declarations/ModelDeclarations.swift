@@ -1,5 +1,6 @@
 package import ContractJSON
 package import ContractModel
+import ContractText
 package import Foundation
 
 /// Finds declarations of models in source text, without compiling it.
@@ -128,9 +129,9 @@ private struct Walk {
 
   /// The declaration whose file shares the most folders with the last one.
   private func nearest(of declarations: [ModelDeclaration]) -> ModelDeclaration? {
-    let folders = origin.split(separator: "/")
+    let folders = origin.split(ascii: "/")
     let all = declarations.map { declaration in
-      let own = declaration.position.file.split(separator: "/")
+      let own = declaration.position.file.split(ascii: "/")
       return (declaration, zip(folders, own).prefix { $0 == $1 }.count)
     }
     let most = all.map(\.1).max()

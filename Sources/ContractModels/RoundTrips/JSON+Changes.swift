@@ -1,6 +1,7 @@
 import ContractFindings
 import ContractJSON
 import ContractModel
+import ContractText
 import Foundation
 
 /// One change of a value in a round trip.
@@ -174,7 +175,7 @@ extension Schema.Kind {
 extension Timestamp {
   /// Whether a timestamp has an allowed number of digits and an allowed zone.
   fileprivate func allowsForm(of text: String) -> Bool {
-    fractionDigits.contains(text.fractionDigits) && (zone == .any || text.hasSuffix("Z"))
+    fractionDigits.contains(text.fractionDigits) && (zone == .any || text.hasScalarSuffix("Z"))
   }
 }
 
@@ -200,7 +201,7 @@ extension String {
   /// Whether two timestamps differ only in the fraction of their second.
   fileprivate func isSameSecond(as other: String) -> Bool {
     func rest(_ text: String) -> String {
-      guard let point = text.firstIndex(of: ".") else { return text }
+      guard let point = text.firstIndex(ofASCII: ".") else { return text }
       return String(text[..<point] + text[point...].dropFirst().drop { $0.isNumber })
     }
     return rest(self) == rest(other)

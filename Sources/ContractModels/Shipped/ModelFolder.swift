@@ -1,4 +1,5 @@
 package import ContractJSON
+import ContractText
 import Foundation
 
 /// The wire models of the shipped versions of an app: a folder for each, and a mapping in
@@ -28,7 +29,7 @@ package struct ModelFolder: Sendable {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
       throw ModelFolderError("no such folder, or it cannot be read", in: path)
     }
-    let folders = names.filter { !$0.hasPrefix(".") && Self.isFolder("\(path)/\($0)") }
+    let folders = names.filter { !$0.hasScalarPrefix(".") && Self.isFolder("\(path)/\($0)") }
       .sorted { ($0.compare($1, options: .numeric), $0) < (.orderedSame, $1) }
     guard !folders.isEmpty else {
       throw ModelFolderError(
@@ -68,7 +69,7 @@ package struct ModelFolder: Sendable {
   private static func sameNames(among files: [String]) -> (String, String)? {
     var known: [Substring: String] = [:]
     for file in files {
-      let name = file.split(separator: "/").last ?? ""
+      let name = file.split(ascii: "/").last ?? ""
       if let other = known.updateValue(file, forKey: name) { return (other, file) }
     }
     return nil
@@ -77,7 +78,7 @@ package struct ModelFolder: Sendable {
   /// The paths of all Swift files below a folder, sorted.
   private static func swiftFiles(in folder: String) -> [String] {
     let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
-    return names.filter { $0.hasSuffix(".swift") }.sorted()
+    return names.filter { $0.hasScalarSuffix(".swift") }.sorted()
   }
 }
 

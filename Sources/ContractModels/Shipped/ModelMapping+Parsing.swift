@@ -1,5 +1,6 @@
 import ContractJSON
 import ContractModel
+import ContractText
 
 extension ModelMapping {
   /// - Throws: ``ModelFolderError`` at the first error.
@@ -49,7 +50,7 @@ private struct MappingReader {
   private func entry(
     _ member: JSON.Object.Member, _ pointer: JSON.Pointer
   ) throws(ModelFolderError) -> ModelMapping.Entry {
-    let words = member.name.split(separator: " ").map(String.init)
+    let words = member.name.split(ascii: " ").map(String.init)
     let status = words.count == 2 ? Int(words[1]) : nil
     guard words.count == 1 || status.map({ (100..<600).contains($0) }) == true else {
       throw error(

@@ -1,4 +1,5 @@
 import ContractJSON
+import ContractText
 
 /// The types of an app that decode responses, read from `models.json`.
 ///
@@ -82,5 +83,5 @@ extension ModelMapping {
 }
 
 extension ModelMapping.Entry {
-  fileprivate var rank: Int { (status == nil ? 0 : 2) + (operation.contains(".") ? 1 : 0) }
+  fileprivate var rank: Int { (status == nil ? 0 : 2) + (operation.containsASCII(".") ? 1 : 0) }
 }

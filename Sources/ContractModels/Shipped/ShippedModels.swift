@@ -1,5 +1,6 @@
 package import ContractHTTP
 package import ContractModel
+import ContractText
 import Foundation
 
 /// The types of shipped versions that decode the responses of contracts.
@@ -83,7 +84,8 @@ extension ModelMapping {
     }
     let matches = named.filter { $0.0 == entry.operation }
     guard !matches.isEmpty else {
-      let names = entry.operation.contains(".") ? named.map(\.0) : contracts.flatMap(\.operationIDs)
+      let names =
+        entry.operation.containsASCII(".") ? named.map(\.0) : contracts.flatMap(\.operationIDs)
       let nearest = Suggestion(for: entry.operation, among: names).nearest
       throw ModelFolderError(
         "unknown operation '\(entry.operation)'"

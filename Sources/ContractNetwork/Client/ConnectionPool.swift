@@ -29,6 +29,7 @@ struct ConnectionPool {
   private var buffer = [UInt8](repeating: 0, count: 64 << 10)
   private var completions: [Completion] = []
   private var blockingWork: [BlockingWork] = []
+  private var strays: [StrayBytes] = []
 
   init(origin: Origin, connectionLimit: Int, limits: WireLimits, idleLimit: Duration) {
     self.idleLimit = idleLimit
@@ -57,6 +58,23 @@ extension ConnectionPool {
     var taken: [Completion] = []
     swap(&taken, &completions)
     return taken
+  }
+
+  /// Returns the bytes that idle connections have received since the last call.
+  mutating func takeStrayBytes() -> [StrayBytes] {
+    for index in connections.indices where connections[index].isIdle { noteStrays(at: index) }
+    var taken: [StrayBytes] = []
+    swap(&taken, &strays)
+    return taken
+  }
+
+  /// How many stray bytes are kept: one case of each operation is enough.
+  private static let strayLimit = 1_000
+
+  /// Closes an idle connection that has received anything, which cannot be used any more.
+  private mutating func noteStrays(at index: Int) {
+    guard let stray = connections[index].receiveIdle(into: &buffer) else { return }
+    if strays.count < Self.strayLimit { strays.append(stray) }
   }
 
   mutating func submit(_ request: consuming PendingRequest) {
@@ -147,8 +165,7 @@ extension ConnectionPool {
     case .preparing, .closed: break
     case .connecting: apply(connections[index].finishConnecting(), at: index)
     case .open where connections[index].request == nil:
-      // An idle connection that receives anything, or its end, cannot be used any more.
-      connections[index].close()
+      noteStrays(at: index)
     case .open:
       connections[index].send()
       apply(connections[index].receive(into: &buffer), at: index)
@@ -180,12 +197,15 @@ extension ConnectionPool {
   }
 
   private mutating func begin(_ request: PendingRequest, at index: Int) {
-    let isUsable =
-      request.method.isIdempotent
-      || connections[index].isProbablyOpen(at: request.times.start, within: idleLimit)
-    if connections[index].isIdle, !isUsable {
-      connections[index].close()
-      connections[index] = PooledConnection(limits: limits)
+    if connections[index].isIdle {
+      // What has arrived meanwhile would be taken for the response.
+      noteStrays(at: index)
+      let isRecent =
+        request.method.isSafe || request.times.start - connections[index].lastUse < idleLimit
+      if connections[index].isClosed || !isRecent {
+        connections[index].close()
+        connections[index] = PooledConnection(limits: limits)
+      }
     }
     connections[index].request = request
     if connections[index].stream == nil {

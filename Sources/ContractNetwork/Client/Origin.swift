@@ -1,3 +1,5 @@
+import ContractText
+
 /// The service of a transport: scheme, host, port and base path.
 package struct Origin: Sendable, Hashable {
   package enum Scheme: String, Sendable, Hashable {
@@ -45,11 +47,11 @@ extension Origin {
 
   /// Whether the host is the local machine, by its name alone.
   package var isLoopback: Bool {
-    host == "localhost" || host.hasSuffix(".localhost") || host == "::1" || isIPv4Loopback
+    host == "localhost" || host.hasScalarSuffix(".localhost") || host == "::1" || isIPv4Loopback
   }
 
   private var isIPv4Loopback: Bool {
-    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+    let parts = host.split(ascii: ".", omittingEmptySubsequences: false)
     return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
   }
 }
@@ -79,10 +81,10 @@ extension Origin {
       scheme = known
       rest = text[separator.upperBound...]
     }
-    let path = rest.drop { $0 != "/" && $0 != "?" && $0 != "#" }
+    let path = Substring(rest.utf8.drop { !"/?#".utf8.contains($0) })
     let authority = rest[..<path.startIndex]
-    if authority.contains("@") { throw ParseError(.containsCredentials, in: text) }
-    if path.contains(where: { $0 == "?" || $0 == "#" }) {
+    if authority.containsASCII("@") { throw ParseError(.containsCredentials, in: text) }
+    if path.containsASCII("?#") {
       throw ParseError(.containsQueryOrFragment, in: text)
     }
     do throws(ParseError.Reason) {
@@ -99,24 +101,24 @@ extension Origin {
   ) throws(ParseError.Reason) -> (String, UInt16?) {
     let host: Substring
     let afterHost: Substring
-    if authority.first == "[" {
-      host = authority.dropFirst().prefix { $0 != "]" }
+    if authority.hasScalarPrefix("[") {
+      host = authority.dropping(bytes: 1).prefix(upToASCII: "]")
       guard isIPv6Address(host), host.endIndex != authority.endIndex else {
         throw .invalidAddress(String(host))
       }
-      afterHost = authority[host.endIndex...].dropFirst()
-      guard afterHost.isEmpty || afterHost.first == ":" else {
+      afterHost = authority[host.endIndex...].dropping(bytes: 1)
+      guard afterHost.isEmpty || afterHost.hasScalarPrefix(":") else {
         throw .invalidPort(String(afterHost))
       }
     } else {
-      host = authority.prefix { $0 != ":" }
+      host = authority.prefix(upToASCII: ":")
       afterHost = authority[host.endIndex...]
-      guard !afterHost.dropFirst().contains(":") else { throw .addressWithoutBrackets }
+      guard !afterHost.dropping(bytes: 1).containsASCII(":") else { throw .addressWithoutBrackets }
       guard !host.isEmpty else { throw .missingHost }
       guard host.utf8.allSatisfy(isNameByte) else { throw .invalidHost(String(host)) }
     }
     guard !afterHost.isEmpty else { return (host.lowercased(), nil) }
-    let digits = afterHost.dropFirst()
+    let digits = afterHost.dropping(bytes: 1)
     guard digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
       let port = UInt16(digits), port > 0
     else { throw .invalidPort(String(digits)) }
@@ -177,7 +179,7 @@ extension Origin.ParseError: CustomStringConvertible {
     // The text may contain a password, so the message omits it.
     if reason == .containsCredentials { return "invalid host: \(reason)" }
     // A query may hold a key.
-    let shown = text.prefix { $0 != "?" && $0 != "#" }
+    let shown = Substring(text.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") })
     return "invalid host \"\(shown)\(shown.endIndex < text.endIndex ? "…" : "")\": \(reason)"
   }
 }

@@ -8,6 +8,10 @@ struct PendingRequest {
   let id: UInt64
   let method: HTTPMethod
   let bytes: [UInt8]
+
+  /// The request, where bytes after its response would be a fault of the service; `nil` for bytes that are
+  /// no valid message.
+  let message: HTTPRequest?
   let timeouts: Timeouts
 
   /// Receives the connection when the server switches protocols.
@@ -20,6 +24,9 @@ struct PendingRequest {
 
   /// Whether sending has failed; a response may still arrive.
   var cannotSend = false
+
+  /// The complete response, while the connection is watched for bytes that follow it.
+  var complete: (response: HTTPResponse, end: MonotonicTime)?
 
   var times = Times()
 }
@@ -42,6 +49,7 @@ extension PendingRequest {
 
   /// The deadline of the current stage.
   var nextDeadline: MonotonicTime {
+    if let complete { return complete.end }
     let end = times.start + timeouts.total
     if let firstRead = times.firstRead, let streaming = timeouts.streaming {
       return min(end, firstRead + streaming.total, times.lastRead + streaming.quiet)

@@ -23,6 +23,9 @@ final class PooledConnection {
   var isReused = false
   var lastUse = MonotonicTime.now
 
+  /// The last exchange, to which bytes that follow belong.
+  private var last: (request: HTTPRequest, response: HTTPResponse)?
+
   /// Its index in the current poll set; `nil` if it was created later.
   var pollIndex: Int?
 
@@ -65,19 +68,14 @@ extension PooledConnection {
     phase = .closed
   }
 
-  /// Whether the connection was used recently and shows no sign of being closed by the server.
-  func isProbablyOpen(at time: MonotonicTime, within limit: Duration) -> Bool {
-    guard let stream else { return false }
-    return time - lastUse < limit && stream.isQuiet
-  }
-
   /// Whether the request can be sent again after the connection has ended without a response.
   ///
-  /// A server may close an idle connection at any time (RFC 9112, section 9.3.1). A request that is
-  /// not idempotent is sent again only if no byte of it was sent.
+  /// A server may close an idle connection at any time (RFC 9112, section 9.3.1). A request that may
+  /// change something is sent again only if no byte of it was sent: a deletion that was carried out
+  /// without a response would be rejected.
   var canResend: Bool {
     guard let request, isReused, request.receivedBytes == 0 else { return false }
-    return request.method.isIdempotent || request.sentBytes == 0
+    return request.method.isSafe || request.sentBytes == 0
   }
 
   /// Prepares for another attempt on a new connection.
@@ -100,6 +98,8 @@ extension PooledConnection {
       stream != nil && request?.isSent == true && response.keepsConnection && !response.isCut
       && !response.status.isServerError
       && response.status != .switchingProtocols && parser.input.count == 0
+      && response.surplus.isEmpty
+    last = request?.message.map { ($0.withoutLongBody, response) }
     request = nil
     isReused = true
     lastUse = .now
@@ -190,6 +190,7 @@ extension PooledConnection {
   /// Reads the part of the response that has arrived.
   func receive(into buffer: inout [UInt8]) -> Progress {
     guard let stream, let method = request?.method else { return .pending }
+    if request?.complete != nil { return watch(into: &buffer) }
     let bodyLimit = request?.timeouts.bodyBytes
     defer { request?.times.lastRead = .now }
     do throws(SystemError) {
@@ -202,9 +203,8 @@ extension PooledConnection {
         if request?.times.firstRead == nil { request?.times.firstRead = .now }
         parser.input.append(buffer[..<count])
         do throws(WireError) {
-          if var response = try parser.next(respondingTo: method, cuttingBodyAt: bodyLimit) {
-            if response.isHeadAlone(to: method) { response.body = parser.input.rest }
-            return .finished(response)
+          if let response = try parser.next(respondingTo: method, cuttingBodyAt: bodyLimit) {
+            return finish(response, to: method, &buffer)
           }
         } catch {
           return .failed(TransportError.Reason(error))
@@ -220,6 +220,7 @@ extension PooledConnection {
   /// Returns the result of a request whose deadline has passed: of a response that may have no end,
   /// what has arrived.
   func expire(_ request: PendingRequest) -> Progress {
+    if let complete = request.complete { return .finished(complete.response) }
     guard request.timeouts.streaming != nil, let response = parser.cut() else {
       return .failed(request.timeout)
     }
@@ -236,6 +237,81 @@ extension PooledConnection {
     } catch {
       return .failed(TransportError.Reason(error))
     }
+  }
+}
+
+// Bytes after a complete response.
+extension PooledConnection {
+  /// Ends a request with its complete response, at once or after the connection was watched.
+  private func finish(
+    _ response: HTTPResponse, to method: HTTPMethod, _ buffer: inout [UInt8]
+  ) -> Progress {
+    var response = response
+    guard let request, request.message != nil, !response.isCut,
+      response.status != .switchingProtocols
+    else { return .finished(response) }
+    let rest = parser.input.rest
+    if response.isHeadAlone(to: method), !rest.isResponseOrLineEnd {
+      response.body = rest
+    } else {
+      response.surplus = rest
+    }
+    guard rest.isEmpty else { return .finished(response) }
+    // A connection that ends here is looked at for the last time.
+    guard let lookout = request.timeouts.lookout ?? (response.keepsConnection ? nil : .zero) else {
+      return .finished(response)
+    }
+    self.request?.complete = (response, .now + lookout)
+    let progress = watch(into: &buffer)
+    if case .pending = progress, lookout <= .zero { return .finished(response) }
+    return progress
+  }
+
+  /// Reads what follows the complete response of the request.
+  private func watch(into buffer: inout [UInt8]) -> Progress {
+    guard let stream, var response = request?.complete?.response else { return .pending }
+    do throws(SystemError) {
+      guard let count = try stream.receive(into: &buffer) else { return .pending }
+      if count == 0 { close() }
+      response.surplus = Array(buffer[..<count])
+    } catch {
+      close()
+    }
+    return .finished(response)
+  }
+
+  /// Reads what has arrived on an idle connection, and closes it where that is anything, or its end.
+  ///
+  /// With TLS, bytes may arrive that belong to the connection alone.
+  func receiveIdle(into buffer: inout [UInt8]) -> StrayBytes? {
+    guard let stream else { return nil }
+    let count: Int
+    do throws(SystemError) {
+      guard let received = try stream.receive(into: &buffer) else { return nil }
+      count = received
+    } catch {
+      count = 0
+    }
+    close()
+    guard count > 0, let last else { return nil }
+    return StrayBytes(after: last.response, to: last.request, Array(buffer[..<count]))
+  }
+}
+
+extension [UInt8] {
+  /// Whether the bytes are more likely another message than a body.
+  fileprivate var isResponseOrLineEnd: Bool {
+    starts(with: "HTTP/1.".utf8) || allSatisfy { $0 == 0x0D || $0 == 0x0A }
+  }
+}
+
+extension HTTPRequest {
+  /// The request, without a body that is not worth keeping.
+  fileprivate var withoutLongBody: HTTPRequest {
+    guard body.count > 64 << 10 else { return self }
+    var copy = self
+    copy.body = []
+    return copy
   }
 }
 

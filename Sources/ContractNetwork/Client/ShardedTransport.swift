@@ -28,6 +28,8 @@ package struct ShardedTransport: Transport {
 
   private static let connectionsForTwoShards = 8
 
+  package func takeStrayBytes() -> [StrayBytes] { shards.flatMap { $0.takeStrayBytes() } }
+
   package func send(
     _ request: HTTPRequest, timeouts: Timeouts
   ) async throws(TransportError) -> HTTPResponse {

@@ -35,6 +35,9 @@ extension SharedConnections {
     loop.wake()
   }
 
+  /// Returns the bytes that idle connections have received since the last call.
+  func takeStrayBytes() -> [StrayBytes] { pool.withLock { $0.takeStrayBytes() } }
+
   /// Adds a WebSocket connection to the loop until it has ended.
   func add(_ channel: WebSocketChannel) {
     channels.withLock { $0.append(channel) }

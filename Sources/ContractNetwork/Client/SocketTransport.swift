@@ -9,7 +9,7 @@ import Synchronization
 /// submission.
 ///
 /// A request on a connection that the server had closed meanwhile is sent once more on a new one, if
-/// it is idempotent or no byte of it was sent. No other request is repeated. Redirects are returned
+/// its method is safe or no byte of it was sent. No other request is repeated. Redirects are returned
 /// like any other response, and a `Content-Encoding` is not decoded.
 ///
 /// The requests share one thread, see ``withLoop(_:)``, which ends with the transport.
@@ -25,7 +25,7 @@ package final class SocketTransport: Transport {
   ///   - origin: The service, over http or https.
   ///   - connectionLimit: The maximum number of open connections.
   ///   - limits: The limits of a response; a WebSocket message has the limit of a body.
-  ///   - idleLimit: The maximum idle time of a connection for a request that is not idempotent; a new
+  ///   - idleLimit: The maximum idle time of a connection for a request with an unsafe method; a new
   ///     connection replaces an older one.
   ///   - caFile: A PEM file with authorities to trust in addition to the system's.
   /// - Throws: ``TransportError`` if the system does not provide a pipe or a thread.
@@ -76,19 +76,20 @@ extension SocketTransport {
     _ request: HTTPRequest, timeouts: Timeouts, upgrade: UpgradedConnection?
   ) async throws(TransportError) -> HTTPResponse {
     try await submit(
-      writer.bytes(of: request), request.method, timeouts: timeouts, upgrade: upgrade)
+      writer.bytes(of: request), request.method, request, timeouts: timeouts, upgrade: upgrade)
   }
 
   func submit(
-    _ bytes: [UInt8], _ method: HTTPMethod, timeouts: Timeouts, upgrade: UpgradedConnection?
+    _ bytes: [UInt8], _ method: HTTPMethod, _ message: HTTPRequest?, timeouts: Timeouts,
+    upgrade: UpgradedConnection?
   ) async throws(TransportError) -> HTTPResponse {
     let id = lastID.add(1, ordering: .relaxed).newValue
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { waiter in
         connections.submit(
           PendingRequest(
-            id: id, method: method, bytes: bytes, timeouts: timeouts, upgrade: upgrade,
-            waiter: waiter))
+            id: id, method: method, bytes: bytes, message: message, timeouts: timeouts,
+            upgrade: upgrade, waiter: waiter))
         // An earlier cancellation did not find the request yet.
         if Task.isCancelled { connections.cancel(id) }
       }
@@ -105,8 +106,10 @@ extension SocketTransport {
   package func send(
     raw bytes: [UInt8], timeouts: Timeouts
   ) async throws(TransportError) -> HTTPResponse {
-    try await submit(bytes, .get, timeouts: timeouts, upgrade: nil)
+    try await submit(bytes, .get, nil, timeouts: timeouts, upgrade: nil)
   }
+
+  package func takeStrayBytes() -> [StrayBytes] { connections.takeStrayBytes() }
 
   /// Opens a WebSocket connection, on Linux also with TLS.
   ///

@@ -19,6 +19,9 @@ package protocol Transport: Sendable {
   /// Together they open no more connections than the whole transport.
   var shards: [any Transport] { get }
 
+  /// Returns the bytes without a response that connections have received since the last call.
+  func takeStrayBytes() -> [StrayBytes]
+
   /// The executor on which tasks send without changing threads; `nil` if there is none.
   var executor: (any TaskExecutor)? { get }
 }
@@ -28,9 +31,27 @@ extension Transport {
 
   package var executor: (any TaskExecutor)? { nil }
 
+  package func takeStrayBytes() -> [StrayBytes] { [] }
+
   /// Sends a request with the default timeouts.
   package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
     try await send(request, timeouts: Timeouts())
+  }
+}
+
+/// Bytes that a service sent on a connection without an open request.
+package struct StrayBytes: Sendable {
+  /// The last request on the connection, without a long body.
+  package var request: HTTPRequest
+
+  /// The response that precedes the bytes; `nil` where they precede the first request.
+  package var response: HTTPResponse?
+  package var bytes: [UInt8]
+
+  package init(after response: HTTPResponse?, to request: HTTPRequest, _ bytes: [UInt8]) {
+    self.request = request
+    self.response = response
+    self.bytes = bytes
   }
 }
 
@@ -52,6 +73,10 @@ package struct Timeouts: Sendable, Hashable {
   ///
   /// Where it is `nil`, a body beyond the limit of the transport is an error.
   package var bodyBytes: Int?
+
+  /// How long the connection is watched after a complete response for bytes that belong to none; `nil` for
+  /// those alone that have arrived with it.
+  package var lookout: Duration?
 
   /// When a response that may have no end is cut, instead of having timed out.
   package var streaming: Streaming?

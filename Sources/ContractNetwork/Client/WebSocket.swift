@@ -26,8 +26,8 @@ package protocol WebSocket: Sendable {
   /// - Throws: ``TransportError`` if the connection has ended.
   func ping(within time: Duration) async throws(TransportError) -> Bool
 
-  /// Performs the closing handshake and ends the connection, within about a second, also in a cancelled
-  /// task.
+  /// Performs the closing handshake and ends the connection, within about a second, or a quarter of the
+  /// timeout where that is less; also in a cancelled task.
   func close() async
 }
 
@@ -87,7 +87,7 @@ extension WebSocketClient {
 
   package func close() async {
     _ = await withCheckedContinuation { waiter in
-      channel.begin(channel.nextID(), within: .seconds(1), waiter) { state in
+      channel.begin(channel.nextID(), within: min(.seconds(1), sendTimeout / 4), waiter) { state in
         state.close()
         return .end
       }

@@ -220,8 +220,8 @@ extension WebSocketChannel.State {
     return nil
   }
 
-  /// The size of the inbox at which reading pauses.
-  private static let inboxLimit = 64 << 20
+  /// The size of the inbox at which reading pauses; the last message may exceed it by its own limit.
+  private static let inboxLimit = 1 << 20
 
   /// The size of the output up to which every ping is answered; above it only the last one is.
   private static let pongLimit = 64 << 10

@@ -106,7 +106,7 @@ extension ChildProcess {
   ///
   /// - Throws: ``SystemError`` if the system does not report it, because this process was started with
   ///   SIGCHLD ignored.
-  func termination() throws(SystemError) -> ShellCommand.Termination? {
+  func termination() throws(SystemError) -> ChildCommand.Termination? {
     var status: Int32 = 0
     let result = unsafe waitpid(id, &status, WNOHANG)
     guard result >= 0 else {

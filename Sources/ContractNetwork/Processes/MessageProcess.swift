@@ -9,7 +9,7 @@ package struct MessageProcess: ~Copyable {
   private var input: InputPipe
   private var output: OutputPipe
   private var errors: OutputPipe
-  private var termination: ShellCommand.Termination?
+  private var termination: ChildCommand.Termination?
 
   /// Starts the program.
   ///
@@ -39,7 +39,7 @@ package struct MessageProcess: ~Copyable {
 
   /// The reason there is no response; the program has ended.
   package struct NoResponse: Error, Sendable, Hashable {
-    package var termination: ShellCommand.Termination
+    package var termination: ChildCommand.Termination
 
     /// The standard error of the program since the message.
     package var errorOutput: [UInt8]

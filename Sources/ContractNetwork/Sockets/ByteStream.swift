@@ -26,11 +26,6 @@ extension ByteStream {
     }
   }
 
-  /// Whether the peer has neither sent anything nor closed its side.
-  var isQuiet: Bool {
-    TCPSocket(descriptor: descriptor).isQuiet
-  }
-
   func send(_ bytes: [UInt8], from offset: Int) throws(SystemError) -> Int {
     switch self {
     case .plain(let socket): try socket.send(bytes, from: offset)

@@ -56,7 +56,9 @@ extension Duration {
 private func clock_gettime_nsec_np(_ clock: clockid_t) -> UInt64 {
   var time = timespec()
   _ = unsafe clock_gettime(clock, &time)
-  return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  let (whole, isTooLong) = UInt64(clamping: time.tv_sec)
+    .multipliedReportingOverflow(by: 1_000_000_000)
+  return isTooLong ? .max : whole &+ UInt64(clamping: time.tv_nsec)
 }
 #endif
 

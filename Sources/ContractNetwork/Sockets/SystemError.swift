@@ -48,6 +48,10 @@ func closeDescriptor(_ descriptor: Int32) {
   _ = close(descriptor)
 }
 
+func openFile(_ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t) -> Int32 {
+  unsafe open(path, flags, mode)
+}
+
 func acceptClient(of descriptor: Int32) -> Int32 {
   accept(descriptor, nil, nil)
 }

@@ -88,13 +88,6 @@ extension TCPSocket {
     if error.isTemporary { return nil }
     throw error
   }
-
-  /// Whether the peer has neither sent bytes nor closed its side.
-  var isQuiet: Bool {
-    var byte: UInt8 = 0
-    let count = unsafe recv(descriptor, &byte, 1, Int32(MSG_PEEK))
-    return count < 0 && SystemError.last.isTemporary
-  }
 }
 
 extension SystemError {

@@ -2,6 +2,7 @@ import ContractFindings
 import ContractGeneration
 import ContractJSON
 import ContractModel
+import ContractText
 import ContractValidation
 
 /// Makes requests that the contract recommends to reject: each violates one advisory constraint, or
@@ -21,17 +22,19 @@ struct AdviceCases: Sendable {
 
 extension AdviceCases {
   private func constraintCases(_ compiled: CompiledOperation) -> [Plan.Case] {
-    guard let schema = compiled.operation.body?.schema, let validator = compiled.body,
-      let valid = material.operations[compiled.id]?.markedBody
+    guard let own = material.operations[compiled.id], let schema = own.variedSchema,
+      let validator = compiled.body, let valid = own.markedBody
     else { return [] }
-    let strict = schema.withAdviceRequired
-    guard strict != schema else { return [] }
-    return Mutator(strict).invalidValues(from: valid, acceptedBy: validator).compactMap { value in
-      guard canShow(value.body[value.pointer], at: value.pointer, compiled.operation)
-      else { return nil }
-      return adviceCase(
-        compiled.operation, value.name, body: value.body, at: value.pointer, .advisedRejection)
-    }
+    // In what bodies are made from, advised fields are required already.
+    let stated = compiled.wholeBody ?? schema
+    guard stated != stated.withAdviceRequired else { return [] }
+    return Mutator(schema.withAdviceRequired).invalidValues(from: valid, acceptedBy: validator)
+      .compactMap { value in
+        guard canShow(value.body[value.pointer], at: value.pointer, compiled.operation)
+        else { return nil }
+        return adviceCase(
+          compiled.operation, value.name, body: value.body, at: value.pointer, .advisedRejection)
+      }
   }
 
   /// Each number of the body as text, where the contract states what follows.
@@ -39,8 +42,8 @@ extension AdviceCases {
     let policy = material.contract.policies.numbersAsText
     // A form carries texts only.
     guard policy != .ignore, compiled.operation.body?.isJSON == true,
-      let schema = compiled.operation.body?.schema,
-      let validator = compiled.body, let valid = material.operations[compiled.id]?.markedBody
+      let own = material.operations[compiled.id], let schema = own.variedSchema,
+      let validator = compiled.body, let valid = own.markedBody
     else { return [] }
     return schema.subschemas().compactMap { place, field, schema in
       guard case .number = schema.kind, field?.resource == nil,
@@ -56,8 +59,8 @@ extension AdviceCases {
 
   /// Each documented value and date of the body in a form that lenient readers take for it.
   private func looseCases(_ compiled: CompiledOperation) -> [Plan.Case] {
-    guard let schema = compiled.operation.body?.schema, let validator = compiled.body,
-      let valid = material.operations[compiled.id]?.markedBody
+    guard let own = material.operations[compiled.id], let schema = own.variedSchema,
+      let validator = compiled.body, let valid = own.markedBody
     else { return [] }
     var names: Set<String> = []
     return schema.subschemas().flatMap { place, field, schema -> [Plan.Case] in
@@ -142,7 +145,7 @@ extension Schema {
       }
       return []
     case .date:
-      let parts = usual.split(separator: "-")
+      let parts = usual.split(ascii: "-")
       guard parts.count == 3 else { return [] }
       return [
         ("a date without leading zeros", "\(parts[0])-1-2"),

@@ -50,9 +50,8 @@ struct BoundaryCases: CaseSource {
 
 extension BoundaryCases {
   private func bodyCases(_ operation: Operation) -> [Plan.Case] {
-    guard let schema = operation.body?.schema,
-      let compiled = material.compiled.operation(operation.id),
-      let drafter = material.operations[operation.id]?.drafter
+    guard let own = material.operations[operation.id], let schema = own.variedSchema,
+      let compiled = material.compiled.operation(operation.id), let drafter = own.drafter
     else { return [] }
     let typical = drafter.typical
     let createsFew = material.leavesResourcesBehind(operation)
@@ -134,9 +133,11 @@ extension BoundaryCases {
 extension BoundaryCases {
   /// Each parameter that identifies no resource at its boundaries, and omitted where it is optional.
   private func parameterCases(_ operation: Operation) -> [Plan.Case] {
-    operation.allParameters.flatMap { parameter -> [Plan.Case] in
+    let usualSources = material.parameters(of: operation)
+    return operation.allParameters.flatMap { parameter -> [Plan.Case] in
       let field = parameter.field
-      guard !operation.identifiesResource(byPathParameter: field.name), !field.isSupplied,
+      guard usualSources[parameter.key]?.requiresResource != true,
+        !operation.identifiesResource(byPathParameter: field.name), !field.isSupplied,
         !operation.namesState(by: parameter)
       else { return [] }
       let text = material.value(of: parameter.key, in: operation)
@@ -156,7 +157,9 @@ extension BoundaryCases {
         var planned = boundaryCase(
           operation, "\(parameter.key): \(name)", body: material.usualBody(of: operation),
           expecting: .success)
-        planned.steps[0].request?.parameters[parameter.key] = text.map(Plan.ParameterSource.text)
+        planned.steps[0].request?.parameters[parameter.key] = text.map {
+          parameter.location == .path ? material.guess($0, in: operation) : .text($0)
+        }
         // An element with a comma is two elements where commas separate them.
         guard field.schema.isPrimitive || material.isValid(planned.steps[0]) else { return nil }
         return planned
@@ -172,7 +175,7 @@ extension CompiledOperation {
       let text = boundary.body[boundary.pointer]?.stringValue,
       let part = schema.schema(at: boundary.pointer)
     else { return false }
-    return DistinctText.fits(text, SchemaValidator(part))
+    return DistinctText.fits(text, SchemaValidator(part.withAdviceRequired))
   }
 
   /// Whether a request can carry the body of a boundary; only JSON defines how a number is written.

@@ -3,6 +3,7 @@ import ContractGeneration
 import ContractHTTP
 import ContractJSON
 import ContractModel
+import ContractText
 import ContractValidation
 
 /// Makes the examples: every operation with its typical request and with a few others that are
@@ -46,7 +47,8 @@ extension ExampleCases {
         let writer = material.writer(of: resource.name)
       else { return nil }
       let isSingleton = observer.usesSingleton(resource.name)
-      guard isSingleton || observer.targets.isEmpty else { return nil }
+      let needsOthers = material.parameters(of: observer).values.contains(where: \.requiresResource)
+      guard isSingleton || !needsOthers else { return nil }
       // Both users may have resources from before the run.
       let isPrivate =
         isSingleton || material.contract.resource(resource.name)?.access != .everyone
@@ -131,7 +133,7 @@ extension ExampleCases {
         // Not a part of the resource: `/orders/{id}/events`.
         reader.method == .get
           && reader.effects(.reads, on: resource).contains { effect in
-            effect.pathParameter.map { reader.template.hasSuffix("{\($0)}") } ?? false
+            effect.pathParameter.map { reader.template.hasScalarSuffix("{\($0)}") } ?? false
           }
       })
     else { return nil }
@@ -159,10 +161,25 @@ extension ExampleCases {
         material.observing(
           resource, "the deleted \(resource) is not listed",
           .isNotListed(resource, check: .deletedIsGone))
-      case .reads, .lists, .deletes, .links: nil
+      case .deletes: lookAtDeleted(resource, by: operation)
+      case .reads, .lists, .links: nil
       }
     return [observed].compactMap(\.self)
       + (effect.action == .deletes ? [secondDeletion(operation)] : [])
+  }
+
+  /// A request for the details of what was deleted, where no list shows it and the contract states no failure
+  /// for it.
+  private func lookAtDeleted(_ resource: String, by operation: Operation) -> Plan.Step? {
+    guard material.contract.resource(resource)?.softDeletion == nil,
+      operation.responses.allSatisfy({ $0.status != .accepted }),
+      let reader = material.observer(of: resource), reader.method == .get,
+      reader.effects(.reads, on: resource).contains(where: { $0.pathParameter != nil }),
+      material.failure(.missing(resource), of: reader) == nil
+    else { return nil }
+    return material.step(
+      .verify, reader, "the details of the deleted \(resource)", target: .fresh(resource)
+    ).expecting(.noServerError).observing(.isNotListed(resource, check: .deletedIsGone))
   }
 
   /// A second deletion, for which the resource must be unknown, unless the first one only marks it.

@@ -37,7 +37,7 @@ struct IdentifierCases: Sendable {
       Self.samples.map { text in
         var step = material.step(
           .probe, operation, "\(target.parameter): \(JSON.string(text).shortText)")
-        step.request?.parameters[target.parameter] = .text(text)
+        step.request?.parameters[target.parameter] = material.guess(text, in: operation)
         return identifierCase(operation, step)
       }
     }

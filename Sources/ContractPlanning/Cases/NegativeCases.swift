@@ -114,8 +114,9 @@ extension NegativeCases {
   private func malformedBodies(_ compiled: CompiledOperation) -> [Plan.Case] {
     let body = compiled.operation.body
     if body?.stream == .lines { return malformedLines(compiled) }
-    guard body?.isJSON == true, let schema = body?.schema, let validator = compiled.body,
-      let valid = material.operations[compiled.id]?.markedBody
+    guard body?.isJSON == true, let validator = compiled.body,
+      let own = material.operations[compiled.id], let schema = own.variedSchema,
+      let valid = own.markedBody
     else { return [] }
     return MalformedBody.certainCases(of: schema, validator: validator, from: valid).compactMap {
       negativeCase(compiled, $0.name, body: .bytes($0.bytes))
@@ -189,7 +190,9 @@ extension NegativeCases {
     if parameter.location == .path, let text, parameter.pathText(of: text).isEmpty { return nil }
     var probe = material.step(
       .probe, operation, name, body: material.markedBody(of: operation))
-    probe.request?.parameters[parameter.key] = text.map(Plan.ParameterSource.text)
+    probe.request?.parameters[parameter.key] = text.map {
+      parameter.location == .path ? material.guess($0, in: operation) : .text($0)
+    }
     guard var probe = material.expectingRejection(of: probe, by: compiled) else { return nil }
     guard parameter.location != .path, let deletes = operation.effect(.deletes),
       let creation = material.creation(of: deletes.resource)
@@ -213,14 +216,18 @@ extension NegativeCases {
       // Where the contract does not define the form of identifiers, the backend's own ones do.
       let source: Plan.ParameterSource =
         field.schema.mayIdentifyAnything
-        ? .unissued(target.resource) : .text(material.value(of: field.name, in: operation))
+        ? .unissued(target.resource)
+        : material.guess(material.value(of: field.name, in: operation), in: operation)
       func unknown(_ name: String, _ source: Plan.ParameterSource) -> Plan.Case {
         let probe = material.step(
           .probe, operation, "an id that no \(target.resource) has", target: source,
           body: material.markedBody(of: operation))
         return negativeCase(operation, "\(field.name): \(name)", [probe.expecting(missing)])
       }
-      guard case .uuid = field.schema.kind else { return [unknown("unknown", source)] }
+      // One that differs a little may exist, where they are issued in a row.
+      guard case .uuid = field.schema.kind, !material.rules.isWrite(operation) else {
+        return [unknown("unknown", source)]
+      }
       return [
         unknown("unknown", source),
         unknown("another last digit", .unissued(target.resource)),

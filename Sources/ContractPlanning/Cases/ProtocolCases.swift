@@ -54,7 +54,8 @@ extension ProtocolCases {
   /// Bodies that readers interpret differently, or that are unusual without being invalid, and texts
   /// that are easily corrupted; bodies that no reader accepts are among the negative cases.
   private func unusualBodies(_ operation: Operation) -> [Plan.Case] {
-    guard let schema = operation.body?.schema, let typical = material.typicalBody(of: operation),
+    guard let schema = material.operations[operation.id]?.variedSchema,
+      let typical = material.typicalBody(of: operation),
       let validator = material.compiled.operation(operation.id)?.body
     else { return [] }
     let malformed =

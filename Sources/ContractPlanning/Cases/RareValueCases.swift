@@ -57,7 +57,8 @@ struct RareValueCases: Sendable {
 
   private func values(of operation: Operation) -> [(name: String, body: JSON)] {
     guard let compiled = material.compiled.operation(operation.id),
-      let schema = operation.body?.schema, let typical = material.typicalBody(of: operation)
+      let schema = material.operations[operation.id]?.variedSchema,
+      let typical = material.typicalBody(of: operation)
     else { return [] }
     // What is updated has dates that the request need not have.
     let firstDay = operation.performs(.updates) ? typical.latestDay : nil

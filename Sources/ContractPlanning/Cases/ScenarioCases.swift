@@ -96,7 +96,7 @@ extension ScenarioCases {
     var step = material.step(.probe, operation, reason, as: call.identity)
     step.expectation = expectation(of: call, operation)
     for value in call.parameterValues {
-      step.request?.parameters[value.key] = .term(value.value)
+      step.request?.parameters[value.key] = source(of: value, in: operation)
     }
     if !call.changes.isEmpty, let typical = material.typicalBody(of: operation) {
       step.request?.body = .changed(typical, call.changes)
@@ -107,6 +107,17 @@ extension ScenarioCases {
     step.request?.retryWaits = call.retryWaits
     if let polling = call.polling { step.timing = .polling(polling) }
     return step
+  }
+
+  /// The origin of a value of a scenario: an identifier that is written down names nothing that the run has
+  /// created, so that a request that may change something has one of its form.
+  private func source(
+    of value: ScenarioCall.LocatedValue, in operation: Operation
+  ) -> Plan.ParameterSource {
+    guard case .constant(let constant) = value.value, value.location == .path,
+      material.rules.isWrite(operation), operation.identifiesResource(byPathParameter: value.name)
+    else { return .term(value.value) }
+    return .unknown(like: constant.parameterText, sharedAs: nil)
   }
 
   private func expectation(of call: ScenarioCall, _ operation: Operation) -> ExpectedResponse {

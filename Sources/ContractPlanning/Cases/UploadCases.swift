@@ -3,6 +3,7 @@ import ContractGeneration
 import ContractHTTP
 import ContractJSON
 import ContractModel
+import ContractText
 import ContractValidation
 
 /// Makes valid uploads: files of many sizes, types and names.
@@ -151,7 +152,8 @@ extension RequestBody.Part {
 extension String {
   /// The name of a picture with the ending of another file.
   fileprivate func endingLike(_ other: String?) -> String {
-    guard let ending = other?.split(separator: ".").last.map(String.init) else { return self }
-    return replacing(".png", with: ".\(ending)").replacing(".PNG", with: ".\(ending.uppercased())")
+    guard let ending = other?.split(ascii: ".").last.map(String.init) else { return self }
+    return replacingScalars(".png", with: ".\(ending)").replacingScalars(
+      ".PNG", with: ".\(ending.uppercased())")
   }
 }

@@ -12,6 +12,9 @@ struct OperationMaterial: Sendable {
   /// The typical body; the free texts of an object are marked.
   let markedBody: JSON?
 
+  /// The schema of the body with the fields that requests vary.
+  let variedSchema: Schema?
+
   /// The form with files that requests usually have.
   let form: MultipartForm?
 
@@ -35,7 +38,8 @@ struct OperationMaterial: Sendable {
 
   /// - Throws: ``PlanError`` when no valid request of the operation can be generated.
   init(
-    _ compiled: CompiledOperation, _ phases: Set<Phase>, from source: RandomSource, now: Instant
+    _ compiled: CompiledOperation, _ phases: Set<Phase>, _ rules: WriteRules,
+    from source: RandomSource, now: Instant
   ) throws(PlanError) {
     let operation = compiled.operation
     var parameters: [String: String] = [:]
@@ -63,27 +67,36 @@ struct OperationMaterial: Sendable {
     for field in operation.parameters {
       sources[field.name] =
         operation.target(of: field.name).map(Plan.ParameterSource.fixture)
-        ?? .text(parameters[field.name] ?? "")
+        ?? rules.source(of: field, parameters[field.name] ?? "", in: operation)
     }
     self.sources = sources
     form = try Self.form(of: operation, from: source, now: now)
     guard let schema = operation.body?.schema, let validator = compiled.body else {
-      (typicalBody, markedBody, drafter, mutator, corpus) = (nil, nil, nil, nil, nil)
+      (typicalBody, markedBody, variedSchema) = (nil, nil, nil)
+      (drafter, mutator, corpus) = (nil, nil, nil)
       return
     }
     let generator = try Self.generator(of: schema, for: operation, now: now)
     var random = source.forked("body/\(operation.id)")
-    let typical = generator.typical(&random)
+    let typical = rules.withoutGivenNames(
+      generator.typical(&random), of: compiled, from: source.forked("names/\(operation.id)"))
     typicalBody = typical
     markedBody = schema.marked(typical, validator) ?? typical
+    // Each field makes some dozens of cases, and each of these has a whole body.
+    let varied = schema.sampled(upTo: Self.variationLimit / schema.size(upTo: Self.variationLimit))
+    variedSchema = varied
     drafter = BodyDrafter(generator, typical: typical, of: compiled, today: now.date)
     mutator =
       phases.isDisjoint(with: [.negative, .sequences, .fuzz])
-      ? nil : Mutator(schema, validator: validator, whole: compiled.wholeBody)
+      ? nil : Mutator(varied, validator: validator, whole: compiled.wholeBody)
     corpus =
       phases.isDisjoint(with: [.protocol, .sequences, .fuzz])
-      ? nil : TextCorpus(of: schema, from: typical) { compiled.acceptsAnyText(at: $0) }
+      ? nil : TextCorpus(of: varied, from: typical) { compiled.acceptsAnyText(at: $0) }
   }
+
+  /// How many members the bodies of one variation of each field may have together, so that a plan of large bodies
+  /// stays small.
+  private static let variationLimit = 100_000
 
   /// The form with files of an operation: small ones of suitable types, and valid texts.
   private static func form(
@@ -132,15 +145,18 @@ extension Schema {
   /// other value.
   fileprivate func marked(_ valid: JSON, _ validator: SchemaValidator) -> JSON? {
     guard case .object(let fields) = kind else { return nil }
-    var body = valid
     // References to resources stay valid: one violation at a time.
-    for field in fields where field.resource == nil {
+    let marks = fields.filter { $0.resource == nil }.compactMap { field in
       let pointer = JSON.Pointer([.name(field.name)])
-      guard let text = body[pointer]?.stringValue, let marked = field.schema.marked(text) else {
-        continue
-      }
+      return valid[pointer]?.stringValue.flatMap { field.schema.marked($0) }.map { (pointer, $0) }
+    }
+    var all = valid
+    for (pointer, text) in marks { _ = all.set(.string(text), at: pointer) }
+    if validator.accepts(all.bytes()) { return all }
+    var body = valid
+    for (pointer, text) in marks {
       var changed = body
-      if changed.set(.string(marked), at: pointer), validator.accepts(changed.bytes()) {
+      if changed.set(.string(text), at: pointer), validator.accepts(changed.bytes()) {
         body = changed
       }
     }

@@ -72,9 +72,10 @@ extension PlanningMaterial {
     let planned = probe.request
     var parameters: [String: String] = [:]
     for (key, source) in planned?.parameters ?? [:] {
-      if case .text(let text) = source {
-        parameters[key] = text
-      } else {
+      switch source {
+      // What is sent instead violates the contract in the same way.
+      case .text(let text), .unknown(like: let text, _): parameters[key] = text
+      case .fixture, .fresh, .made, .unissued, .unique, .similar, .term:
         parameters[key] = value(of: key, in: operation.operation)
       }
     }

@@ -10,6 +10,9 @@ final class PlanningMaterial: Sendable {
   let compiled: CompiledContract
   let options: PlanOptions
 
+  /// What requests may change.
+  let rules: WriteRules
+
   /// The time of planning.
   let now: Instant
 
@@ -76,10 +79,12 @@ final class PlanningMaterial: Sendable {
         bodies[Plan.messageKey(channel.id, message.name)] = generator.typical(&random)
       }
     }
+    let rules = WriteRules(compiled, isDisposable: options.isDisposable)
+    self.rules = rules
     let materials = compiled.operations.concurrentFlatMap { operation in
       [
         Result { () throws(PlanError) in
-          try OperationMaterial(operation, options.phases, from: source, now: now)
+          try OperationMaterial(operation, options.phases, rules, from: source, now: now)
         }
       ]
     }
@@ -166,6 +171,20 @@ extension PlanningMaterial {
 }
 
 extension PlanningMaterial {
+  /// Whether no usual request of an operation is sent, because it might change what was there before.
+  func isRefused(_ id: String) -> Bool {
+    guard let operation = contract.operation(id) else { return false }
+    return rules.effect(of: step(.probe, operation, "")).refusal != nil
+  }
+
+  /// The origin of an identifier that no backend issues: of a request that may change something only its
+  /// form is sent, because the text itself may exist.
+  func guess(
+    _ text: String, in operation: Operation, sharedAs name: String? = nil
+  ) -> Plan.ParameterSource {
+    rules.isWrite(operation) ? .unknown(like: text, sharedAs: name) : .text(text)
+  }
+
   /// A valid value for the parameter with that key that identifies no resource.
   func value(of key: String, in operation: Operation) -> String {
     operations[operation.id]?.parameters[key] ?? ""

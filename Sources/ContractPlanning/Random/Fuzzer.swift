@@ -23,7 +23,7 @@ package struct Fuzzer: Sendable {
     guard options.phases.contains(.fuzz), !options.isSafe, options.fuzzLimit > 0
     else { return nil }
     let wanted = material.checkedOperations.filter {
-      options.only.isEmpty || options.only.contains($0.id)
+      (options.only.isEmpty || options.only.contains($0.id)) && !material.isRefused($0.id)
     }
     generators = wanted.flatMap { operation -> [RandomCaseGenerator] in
       guard let compiled = material.compiled.operation(operation.id) else { return [] }

@@ -80,7 +80,8 @@ extension RandomCaseGenerator {
         return nil
       }
       let text = IdentifierCases.segments.randomElement(using: &random) ?? "0"
-      step.request?.parameters[field.name] = .text(text)
+      step.request?.parameters[field.name] = material.guess(
+        text, in: operation.operation, sharedAs: "fuzz/\(operation.id)/\(field.name)/\(text)")
       step.reason = "\(field.name): \(text)"
       return step.expecting(.noServerError)
     }

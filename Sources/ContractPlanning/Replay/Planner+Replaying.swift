@@ -25,8 +25,13 @@ extension Planner {
     return (planned.isFirst ? [] : preparation(besides: id), cases)
   }
 
-  private func preparation(besides id: CaseID) -> [Plan.Case] {
+  /// The cases that create what others share.
+  package var preparation: [Plan.Case] {
     let selection = CaseSelection(material: material)
-    return plan.cases.filter { selection.isPreparation($0) && $0.id != id }
+    return plan.cases.filter(selection.isPreparation)
+  }
+
+  private func preparation(besides id: CaseID) -> [Plan.Case] {
+    preparation.filter { $0.id != id }
   }
 }

@@ -1,5 +1,6 @@
 import ContractHTTP
 package import ContractModel
+import ContractText
 
 /// A change of credentials after which a backend must not accept them.
 package enum CredentialChange: Sendable, Hashable {
@@ -116,7 +117,7 @@ extension HTTPRequest {
     case .longer: setCredential(value + "x", of: scheme)
     case .inOtherCase: setCredential(scheme.inOtherCase(value), of: scheme)
     case .empty: setEmptyCredential(of: scheme)
-    case .withoutPassword: setCredential(value.prefix { $0 != ":" } + ":", of: scheme)
+    case .withoutPassword: setCredential(value.prefix(upToASCII: ":") + ":", of: scheme)
     case .withoutBase64: fields["Authorization"] = "Basic \(value)"
     case .underUnknownScheme: setScheme("Token ")
     case .withoutScheme: setScheme("")
@@ -131,8 +132,9 @@ extension HTTPRequest {
 
   /// Puts the value of `Authorization` under another scheme, given with its space.
   private mutating func setScheme(_ scheme: String) {
-    guard let value = fields["Authorization"], let space = value.firstIndex(of: " ") else { return }
-    fields["Authorization"] = scheme + value[value.index(after: space)...]
+    guard let value = fields["Authorization"], let space = value.firstIndex(ofASCII: " ")
+    else { return }
+    fields["Authorization"] = scheme + value[space...].dropping(bytes: 1)
   }
 
   private mutating func setEmptyCredential(of scheme: Authentication.Scheme) {
@@ -147,8 +149,8 @@ extension HTTPRequest {
 extension Authentication.Scheme {
   /// The secret part of credentials with every letter in the other case.
   fileprivate func inOtherCase(_ value: String) -> String {
-    let name = self == .basic ? String(value.prefix { $0 != ":" }) : ""
-    return name + value.dropFirst(name.count).inOtherCase
+    let name = self == .basic ? String(value.prefix(upToASCII: ":")) : ""
+    return name + String(value.dropping(bytes: name.utf8.count)).inOtherCase
   }
 
   /// Whether credentials have letters in their secret part.

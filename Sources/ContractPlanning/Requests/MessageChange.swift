@@ -2,6 +2,7 @@ package import ContractGeneration
 package import ContractHTTP
 import ContractJSON
 package import ContractModel
+import ContractText
 
 /// A change of a request message after it has been built.
 package enum MessageChange: Sendable, Hashable {
@@ -30,6 +31,14 @@ package enum MessageChange: Sendable, Hashable {
 }
 
 extension MessageChange {
+  /// Whether a server may route the request to another operation.
+  package var changesPath: Bool {
+    switch self {
+    case .encodedLetter, .invalidEncoding: true
+    default: false
+    }
+  }
+
   /// The new method of the request, if it changes.
   package var method: HTTPMethod? {
     switch self {
@@ -67,7 +76,7 @@ extension HTTPRequest {
           + path[path.index(after: index)...]
       }
     case .invalidEncoding: changePath { $0 + "%zz" }
-    case .unknownQuery: target += (target.contains("?") ? "&" : "?") + "contract-check=1"
+    case .unknownQuery: target += (target.containsASCII("?") ? "&" : "?") + "contract-check=1"
     case .credential(let change, let scheme): applyChange(change, of: scheme)
     case .field(let name, let value): fields[name] = value
     case .smallFieldNames:
@@ -79,7 +88,7 @@ extension HTTPRequest {
   }
 
   private mutating func changePath(_ change: (String) -> String) {
-    let path = target.prefix { $0 != "?" }
-    target = change(String(path)) + target.dropFirst(path.count)
+    let path = target.prefix(upToASCII: "?")
+    target = change(String(path)) + target.dropping(bytes: path.utf8.count)
   }
 }

@@ -1,6 +1,7 @@
 import ContractGeneration
 import ContractHTTP
 import ContractModel
+import ContractText
 
 extension OperationMaterial {
   /// Forms with one violation each: a part missing, with another name, of another type or too large,
@@ -100,8 +101,8 @@ enum FileName {
 
   /// The usual name of a file of a media type.
   static func usual(of mediaType: String) -> String {
-    let kind = mediaType.hasPrefix("image/") ? "picture" : "file"
-    let subtype = mediaType.split(separator: "/").last.map(String.init) ?? "bin"
+    let kind = mediaType.hasScalarPrefix("image/") ? "picture" : "file"
+    let subtype = mediaType.split(ascii: "/").last.map(String.init) ?? "bin"
     let isPlain = subtype.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
     return "\(kind).\(endings[mediaType] ?? (isPlain ? subtype : "bin"))"
   }

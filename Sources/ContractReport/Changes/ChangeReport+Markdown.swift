@@ -1,6 +1,7 @@
 import ContractDiff
 import ContractJSON
 import ContractModel
+import ContractText
 
 extension [ChangeReport] {
   /// A comment for a pull request.
@@ -9,11 +10,12 @@ extension [ChangeReport] {
     lines.append(
       allSatisfy { $0.counts.isEmpty } ? "No changes." : "\(total); next version: **\(semver)**.")
     for report in self where !report.counts.isEmpty || !report.changes.remarks.isEmpty {
-      lines += ["", "#### \(report.contract): `\(report.old)` → `\(report.new)`"]
+      let versions = "\(MarkdownText.code(report.old)) → \(MarkdownText.code(report.new))"
+      lines += ["", "#### \(MarkdownText.inline(report.contract)): \(versions)"]
       lines += report.markdownRows
-      for remark in report.changes.remarks { lines += ["", "> \(remark.escaped)"] }
-      for line in report.models { lines.append("- \(line.escaped)") }
-      if let traffic = report.traffic { lines += ["", "```"] + traffic.lines + ["```"] }
+      for remark in report.changes.remarks { lines += ["", "> \(MarkdownText.inline(remark))"] }
+      for line in report.models { lines.append("- \(MarkdownText.inline(line))") }
+      if let traffic = report.traffic { lines += [""] + MarkdownText.block(traffic.lines) }
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -34,13 +36,14 @@ extension ChangeReport {
     if !others.isEmpty {
       lines += ["", "<details><summary>\(others.count) compatible</summary>", ""]
       for change in others.prefix(200) {
-        let operation = change.operation.isEmpty ? "" : "`\(change.operation)`: "
-        lines.append("- \(operation)\(change.message.escaped)")
+        let operation = change.operation.isEmpty ? "" : "\(MarkdownText.code(change.operation)): "
+        lines.append("- \(operation)\(MarkdownText.inline(change.message))")
       }
       lines += ["", "</details>"]
     }
     for (change, entry) in changes.accepted {
-      lines += ["", "- accepted: \(change.message.escaped) (\(entry.reason.escaped))"]
+      let reason = MarkdownText.inline(entry.reason)
+      lines += ["", "- accepted: \(MarkdownText.inline(change.message)) (\(reason))"]
     }
     return lines
   }
@@ -55,24 +58,17 @@ extension ChangeReport {
       }
     let more = change.operations.count > 1 ? " and \(change.operations.count - 1) more" : ""
     let witness = change.witness.map {
-      "`\($0.text().shortened(to: 200).replacing("`", with: "'"))`"
+      MarkdownText.code($0.text().visibleJSON.shortened(to: 200))
     }
-    let lines = [change.lines.old, change.lines.new].compactMap { $0?.description.escaped }
+    let lines = [change.lines.old, change.lines.new].compactMap { $0?.description }
+      .map(MarkdownText.inline)
     let cells = [
-      icon, change.operation.isEmpty ? "" : "`\(change.operation)`\(more)",
-      change.message.escaped + (lines.isEmpty ? "" : "<br>" + lines.joined(separator: " → ")),
-      witness?.replacing("|", with: "\\|") ?? "", change.swift?.words ?? "",
-      "`\(change.fingerprint)`",
+      icon, change.operation.isEmpty ? "" : MarkdownText.code(change.operation) + more,
+      MarkdownText.inline(change.message)
+        + (lines.isEmpty ? "" : "<br>" + lines.joined(separator: " → ")),
+      witness ?? "", MarkdownText.inline(change.swift?.words ?? ""),
+      MarkdownText.code(change.fingerprint),
     ]
     return "| " + cells.joined(separator: " | ") + " |"
-  }
-}
-
-extension String {
-  /// The text without meaning as Markdown or HTML.
-  fileprivate var escaped: String {
-    var text = self
-    for mark in ["\\", "|", "*", "_", "`", "["] { text = text.replacing(mark, with: "\\" + mark) }
-    return text.replacing("<", with: "&lt;").replacing("\n", with: " ")
   }
 }

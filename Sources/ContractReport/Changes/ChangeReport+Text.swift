@@ -1,6 +1,7 @@
 package import ContractDiff
 import ContractJSON
 import ContractModel
+import ContractText
 
 extension [ChangeReport] {
   /// The page for a terminal: the changes by operation, the most serious first.
@@ -58,10 +59,11 @@ extension ChangeReport {
   fileprivate func lines(_ width: Int, _ colors: ChangeColors) -> [String] {
     let isEmpty =
       changes.open.isEmpty && changes.accepted.isEmpty && changes.remarks.isEmpty && traffic == nil
-    if isEmpty { return ["\(contract): \(old) → \(new): no changes"] }
-    var lines = ["\(contract): \(old) → \(new)", ""]
+    let heading = "\(contract): \(old) → \(new)".visible
+    if isEmpty { return ["\(heading): no changes"] }
+    var lines = [heading, ""]
     for (operation, group) in byOperation {
-      lines.append(operation.isEmpty ? "the whole contract" : operation)
+      lines.append(operation.isEmpty ? "the whole contract" : operation.visible)
       for change in group { lines += Self.lines(change, width, colors) }
       lines.append("")
     }
@@ -72,12 +74,14 @@ extension ChangeReport {
       let place = [change.operation, change.location].filter { !$0.isEmpty }.joined(separator: " ")
       let line =
         "accepted: \(place), \(change.id): \(entry.reason)" + (terms.isEmpty ? "" : " (\(terms))")
-      lines.append(line.wrapped(to: width, after: 0, indent: 2))
+      lines.append(line.visible.wrapped(to: width, after: 0, indent: 2))
     }
     if !changes.accepted.isEmpty { lines.append("") }
-    if !models.isEmpty { lines += ["shipped models"] + models.map { "  \($0)" } + [""] }
-    if let traffic { lines += traffic.lines + [""] }
-    for remark in changes.remarks { lines.append(remark.wrapped(to: width, after: 0, indent: 2)) }
+    if !models.isEmpty { lines += ["shipped models"] + models.map { "  \($0.visible)" } + [""] }
+    if let traffic { lines += traffic.lines.map(\.visible) + [""] }
+    for remark in changes.remarks {
+      lines.append(remark.visible.wrapped(to: width, after: 0, indent: 2))
+    }
     return lines
   }
 
@@ -99,22 +103,25 @@ extension ChangeReport {
   ) -> [String] {
     let label = 10
     var lines: [String] = []
-    let sentence = change.message.wrapped(to: width, after: 2 + label, indent: 2 + label)
+    let sentence = change.message.visible.wrapped(to: width, after: 2 + label, indent: 2 + label)
     let pad = String(repeating: " ", count: max(1, label - change.level.rawValue.count))
     lines.append("  \(colors.level(change.level))\(pad)\(sentence)")
     func row(_ name: String, _ text: String, isWrapped: Bool = true) {
       let padded = name + String(repeating: " ", count: max(1, label - name.count))
       let indent = 2 + label + padded.count
-      let text = isWrapped ? text.wrapped(to: width, after: indent, indent: indent) : text
+      let text = isWrapped ? text.visible.wrapped(to: width, after: indent, indent: indent) : text
       lines.append(String(repeating: " ", count: 2 + label) + padded + text)
     }
     // What readers copy stays on one line.
     if let witness = change.witness {
-      row("witness", colors.witness(witness.text().shortened(to: 300)), isWrapped: false)
+      row(
+        "witness", colors.witness(witness.text().visibleJSON.shortened(to: 300)), isWrapped: false)
     }
     if let swift = change.swift, swift.kind != .unaffected { row("Swift", swift.words) }
     let positions = [change.lines.old, change.lines.new].compactMap { $0?.description }
-    if !positions.isEmpty { row("contract", positions.joined(separator: " → "), isWrapped: false) }
+    if !positions.isEmpty {
+      row("contract", positions.joined(separator: " → ").visible, isWrapped: false)
+    }
     if change.operations.count > 1 {
       let others = change.operations.filter { $0 != change.operation }
       row(
@@ -130,7 +137,7 @@ extension ChangeReport {
 extension SwiftEffect {
   /// `decoding fails: keyNotFound tips/0/title`.
   package var words: String {
-    let words = kind.rawValue.replacing("-", with: " ")
+    let words = kind.rawValue.replacingScalars("-", with: " ")
     return error.map { "\(words): \($0)" } ?? words
   }
 }

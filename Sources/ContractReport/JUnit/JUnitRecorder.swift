@@ -86,6 +86,7 @@ extension JUnitRecorder {
     xml.attribute(.name, name)
     xml.attribute(.timestamp, info.startedAt)
     suite = JUnitSuite(name: name, countsOffset: reserve(JUnitCounts(), ofRoot: false))
+    suite?.omissions = info.omissions
     xml.markup(">\n")
     xml.writeProperties(of: info)
   }
@@ -123,6 +124,9 @@ extension JUnitRecorder {
       ended.counts.errors += 1
       xml.writeCase(of: gap, in: ended.name, options)
     }
+    xml.writeCases(of: ended.omissions, in: ended.name, dialect)
+    ended.counts.tests += ended.omissions.count
+    ended.counts.skipped += ended.omissions.count
     xml.writeEarlyEnd(of: ended, options)
     xml.writeRemarks(of: ended)
     xml.markup("</testsuite>\n")

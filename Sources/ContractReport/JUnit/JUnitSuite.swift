@@ -1,5 +1,6 @@
 import ContractFindings
 import ContractJSON
+import ContractModel
 
 /// The suite that is being written.
 struct JUnitSuite {
@@ -8,6 +9,8 @@ struct JUnitSuite {
     case nothingChecked
     case interrupted
     case notTested(NotTestedReason)
+    /// No operation had success, in words.
+    case unreached(String)
     /// Less coverage than required, in words.
     case uncovered(String)
     /// The run emitted no end.
@@ -17,6 +20,9 @@ struct JUnitSuite {
   var name: String
   var countsOffset: UInt64
   var counts = JUnitCounts()
+
+  /// The parts of the documents that the contract does not hold.
+  var omissions: [DocumentOmission] = []
 
   /// Lines for the output of the suite.
   private(set) var remarks: [String] = []
@@ -41,7 +47,7 @@ extension JUnitSuite {
 
   /// A leak is shown however many remarks there are.
   mutating func remark(_ leak: Leak) {
-    remarks.append("left behind: \(leak.text)")
+    remarks.append(leak.sentence)
   }
 
   mutating func remark(_ reduction: RunReduction, _ options: OptionNames) {
@@ -50,7 +56,10 @@ extension JUnitSuite {
 
   mutating func remark(_ coverage: [OperationCoverage]) {
     guard !coverage.isEmpty else { return }
-    remark("coverage \(coverage.percent) %")
+    let percent = coverage.percent(omissions: omissions.count)
+    remark(
+      "coverage \(percent) %"
+        + (omissions.isEmpty ? "" : " (\(omissions.counts) of the document left out)"))
     for operation in coverage {
       remark(operation.shareSentence)
       for gaps in operation.gapSentences { remark("not covered: \(gaps)") }
@@ -74,7 +83,9 @@ extension JUnitSuite.Gap {
   init?(_ summary: RunSummary) {
     switch summary.ending {
     case .completed, .endedEarly:
-      if !summary.isCovered {
+      if summary.isUnreached, summary.verdict == .notTested {
+        self = .unreached(summary.reasonUnreached)
+      } else if !summary.isCovered {
         self = .uncovered(summary.shortfall)
       } else if summary.verdict == .notTested, summary.untested == 0 {
         self = .nothingChecked
@@ -90,7 +101,7 @@ extension JUnitSuite.Gap {
     switch self {
     case .interrupted: "interrupted"
     case .uncovered: "coverage"
-    case .nothingChecked, .notTested, .unfinished: "not-tested"
+    case .nothingChecked, .unreached, .notTested, .unfinished: "not-tested"
     }
   }
 
@@ -99,7 +110,7 @@ extension JUnitSuite.Gap {
     case .nothingChecked: "nothing was checked"
     case .interrupted: "the run was interrupted; the checks it did not reach are not tested"
     case .notTested(let reason): options.text(reason)
-    case .uncovered(let shortfall): shortfall
+    case .unreached(let words), .uncovered(let words): words
     case .unfinished: "the run stopped before its end; the checks it did not reach are not tested"
     }
   }

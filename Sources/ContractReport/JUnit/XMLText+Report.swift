@@ -14,6 +14,8 @@ extension XMLText {
       attribute(.line, position.line)
     }
     switch result.outcome {
+    case .tested where result.verdict == .skipped:
+      writeSkipped("not reached: \(result.unreached ?? "")")
     case .tested(let findings) where findings.isEmpty:
       markup("/>\n")
       return
@@ -29,6 +31,28 @@ extension XMLText {
     }
     writeNotes(result.notes)
     markup("</testcase>\n")
+  }
+
+  /// A case for each part of the documents that was not checked.
+  mutating func writeCases(
+    of omissions: [DocumentOmission], in suite: String, _ dialect: JUnitRecorder.Dialect
+  ) {
+    var known: [String: Int] = [:]
+    for omission in omissions {
+      let name = "\(omission.kind.name) \(omission.subject)"
+      let count = known[name, default: 0] + 1
+      known[name] = count
+      markup("<testcase")
+      attribute(.classname, suite + ".left-out")
+      attribute(.name, count == 1 ? name : "\(name) (\(count))")
+      attribute(.time, Duration.zero)
+      if dialect == .annotated {
+        attribute(.file, omission.position.file)
+        attribute(.line, omission.position.line)
+      }
+      writeSkipped("left out of the document: \(omission.reason)")
+      markup("</testcase>\n")
+    }
   }
 
   /// A case that states why the suite is incomplete.
@@ -94,14 +118,16 @@ extension XMLText {
 
 extension XMLText {
   mutating func writeProperties(of info: RunInfo) {
-    writeProperties([
+    var properties = [
       ("tool.version", info.toolVersion),
       ("contract.title", info.title),
       ("contract.version", info.version),
       ("contract.fingerprint", info.fingerprint),
       ("host", info.host),
       ("seed", String(info.seed)),
-    ])
+    ]
+    if !info.omissions.isEmpty { properties.append(("left-out", info.omissions.counts)) }
+    writeProperties(properties)
   }
 
   /// Writes the limit that ended the run, which is known only at the end of the suite.

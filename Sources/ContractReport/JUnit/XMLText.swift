@@ -1,3 +1,5 @@
+import ContractText
+
 /// The bytes of an XML 1.0 document being written.
 ///
 /// The result is well-formed for any text: markup is escaped, and the characters that

@@ -9,6 +9,9 @@ package struct OutputError: Error, Sendable, Hashable {
     case readOnly
     case noSpace
     case nameTooLong
+    /// The process has as many open files as it may have.
+    case tooManyFiles
+    case noMemory
     /// The reader of a pipe has closed it.
     case closed
     /// Any other error, by its system number.
@@ -41,6 +44,8 @@ extension OutputError.Reason: CustomStringConvertible {
     case .readOnly: "the file system is read-only"
     case .noSpace: "no space left"
     case .nameTooLong: "the name is too long"
+    case .tooManyFiles: "too many open files; raise the limit (ulimit -n)"
+    case .noMemory: "too little memory"
     case .closed: "the reader has closed the pipe"
     case .system(let number): "system error \(number)"
     }
@@ -53,7 +58,12 @@ extension OutputError {
     let outer = error as NSError
     let inner = outer.userInfo[NSUnderlyingErrorKey] as? any Error
     let system = inner.map { $0 as NSError } ?? outer
-    self.init(Reason(systemCode: system.code), path: path)
+    self.init(systemCode: system.code, path: path)
+  }
+
+  /// Maps the number of a system error to a reason.
+  package init(systemCode: Int, path: String) {
+    self.init(Reason(systemCode: systemCode), path: path)
   }
 }
 
@@ -66,6 +76,8 @@ extension OutputError.Reason {
     case .EROFS: self = .readOnly
     case .ENOSPC, .EDQUOT, .EFBIG: self = .noSpace
     case .ENAMETOOLONG: self = .nameTooLong
+    case .EMFILE, .ENFILE: self = .tooManyFiles
+    case .ENOMEM: self = .noMemory
     case .EPIPE: self = .closed
     default: self = .system(systemCode)
     }

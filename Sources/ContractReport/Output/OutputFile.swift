@@ -145,7 +145,8 @@ extension OutputFile.Target {
       let name = ".\(url.lastPathComponent).\(process).partial"
       return url.deletingLastPathComponent().appendingPathComponent(name).path
     case .stream:
-      let name = "contract-report.\(process).partial"
+      // Several reports of a process may go to streams at the same time.
+      let name = "contract-report.\(process).\(UUID().uuidString).partial"
       return FileManager.default.temporaryDirectory.appendingPathComponent(name).path
     }
   }

@@ -1,5 +1,6 @@
 import ContractFindings
 import ContractJSON
+import ContractText
 
 extension DecodeMatrix {
   /// The matrix for a terminal: a title, the table, the losses, and a verdict.
@@ -8,7 +9,7 @@ extension DecodeMatrix {
   func page(titled title: String, _ style: Style) -> String {
     let (sentence, role) = verdict
     return "\n" + style.show(title.visible.wrapped(to: 80), as: .heading) + "\n\n"
-      + description.visible.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      + description.visible.split(ascii: "\n", omittingEmptySubsequences: false).map { line in
         let indent = line.prefix { $0 == " " }.count
         guard line.count > 80 else { return String(line) }
         return String(line.prefix(indent))

@@ -64,6 +64,9 @@ extension RunRecord {
       }
     case .scenario: scenarios.add(result)
     }
+    if case .tested = result.outcome, result.verdict == .skipped, let reason = result.unreached {
+      withoutResult.skipped.add("not reached: \(reason)", result.subject)
+    }
     for finding in result.failing { drifts.add(finding, in: result.subject) }
     for finding in result.notes { notes.add(finding, in: result.subject) }
     switch result.outcome {
@@ -75,6 +78,14 @@ extension RunRecord {
 
   mutating func add(_ leak: Leak) {
     leaks.append(leak)
+  }
+
+  /// What is left behind, and what may be.
+  var leaksByTitle: [(title: String, leaks: [Leak])] {
+    [
+      ("Left behind on the backend", leaks.filter { !$0.isPossible }),
+      ("Possibly left behind on the backend", leaks.filter(\.isPossible)),
+    ]
   }
 
   mutating func add(_ retry: RunRetry) {
@@ -137,12 +148,16 @@ struct OutcomeTally {
 
   var entries: [Entry] = []
   var requests = 0
+
+  /// Why the operation was not reached; `nil` where it was.
+  private(set) var unreached: String?
 }
 
 extension OutcomeTally {
   mutating func add(_ result: CheckResult) {
     let (name, title) = result.subject.texts
     entries.append(Entry(name: name, title: title, verdict: result.verdict))
+    if result.verdict == .skipped { unreached = unreached ?? result.unreached }
     switch result.subject {
     // The checks of an operation share its requests.
     case .check: requests = max(requests, result.requests)
@@ -152,6 +167,16 @@ extension OutcomeTally {
 
   func count(_ verdict: Verdict) -> Int {
     entries.count { $0.verdict == verdict }
+  }
+
+  /// The verdict in a word; of an operation that was not reached, nothing is ok.
+  var word: String { isUnreached ? "not reached" : verdict.word }
+
+  var role: Style.Role { isUnreached ? .doubtful : verdict.role }
+
+  /// Whether no request had success, and nothing else is to be reported.
+  var isUnreached: Bool {
+    unreached != nil && ![.failed, .notTested].contains(verdict)
   }
 
   /// The worst of the verdicts: a single result that is not tested keeps the whole from passing.

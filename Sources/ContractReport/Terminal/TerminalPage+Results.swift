@@ -1,6 +1,7 @@
 import ContractFindings
 import ContractJSON
 import ContractModel
+import ContractText
 
 extension TerminalPage {
   /// One line per operation, then one for all scenarios and one for each that is not ok.
@@ -23,10 +24,11 @@ extension TerminalPage {
     -> String
   {
     let lead = "  \(name.padded(to: nameWidth))  "
-    let outcome = style.show(tally.verdict.word.padded(to: 10), as: tally.verdict.role)
+    let word = tally.word.padded(to: 10)
+    let outcome = style.show(word, as: tally.role)
     let column = lead.count + 12
     let detail = tally.detail(noun).wrapped(to: width, after: column, indent: column)
-    return "\(lead)\(outcome)  \(detail)"
+    return lead + outcome + String(repeating: " ", count: max(1, 12 - word.count)) + detail
   }
 
   /// The results that are not ok, or all of them when verbose.
@@ -48,6 +50,7 @@ extension OutcomeTally {
   /// `12 checks, 41 requests`; with the number and names of the checks that are not ok.
   fileprivate func detail(_ noun: String) -> String {
     let all = entries.count
+    if isUnreached, let unreached { return unreached }
     var parts: [String] = []
     if count(.failed) > 0 {
       let names = noun == "check" ? " (\(names(.failed)))" : ""
@@ -83,7 +86,8 @@ extension TerminalPage {
     if let smallest = lead.smallest { lines += example(smallest) }
     if let script = lead.reproduction.script {
       lines.append("   " + style.show(lead.reproduction.heading, as: .aside))
-      lines += script.visible.split(separator: "\n").map { "   " + $0 }
+      // Nothing that cannot be seen is in a command; see `ShellWord`.
+      lines += script.visible.split(ascii: "\n").map { "   " + $0 }
     }
     if let replay = lead.reproduction.replay {
       lines.append("   " + "replay".padded(to: Fact.labelWidth) + replay.visible)
@@ -101,7 +105,8 @@ extension TerminalPage {
         let mark = line.matters ? "> " : "  "
         let text =
           mark
-          + line.text.replacing("\n", with: "␊").replacing("\t", with: "␉").visible.cut(to: limit)
+          + line.text.replacingScalars("\n", with: "␊").replacingScalars("\t", with: "␉").visible
+          .cut(to: limit)
         let indent = String(repeating: " ", count: column)
         return indent + (line.matters ? style.show(text, as: .bad) : text)
       }

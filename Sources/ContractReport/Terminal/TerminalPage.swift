@@ -1,6 +1,7 @@
 import ContractFindings
 import ContractJSON
 import ContractModel
+import ContractText
 
 /// Lays out the record of a run in lines of limited width.
 struct TerminalPage {
@@ -37,11 +38,14 @@ extension TerminalPage {
       blocks.append(list("Skipped", run.withoutResult.skipped.entries.map(\.sentence), as: .aside))
       blocks.append(retries(of: run))
       blocks.append(coverage(of: run))
+      blocks.append(omissions(of: run))
     }
     blocks.append(
       list("Reduced coverage", run.reductions.map { $0.sentence(options) }, as: .doubtful))
-    let leaks = run.leaks.map { verbosity == .verbose ? $0.text : $0.abbreviated(options) }
-    blocks.append(list("Left behind on the backend", leaks, as: .bad))
+    for (title, leaks) in run.leaksByTitle {
+      let lines = leaks.map { verbosity == .verbose ? $0.text : $0.abbreviated(options) }
+      blocks.append(list(title, lines, as: .bad))
+    }
     blocks.append(verdict(of: run, summary))
     return Array(blocks.filter { !$0.isEmpty }.joined(separator: [""]))
   }
@@ -91,6 +95,19 @@ extension TerminalPage {
 }
 
 extension TerminalPage {
+  /// The parts of the documents that were not checked, because the contract does not hold them.
+  private func omissions(of run: RunRecord) -> [String] {
+    let limit = verbosity == .verbose ? Int.max : 6
+    let omissions = run.info.omissions
+    var lines = omissions.prefix(limit).map { omission in
+      "\(omission.kind.name) \(omission.subject): \(omission.reason) (\(omission.position))"
+    }
+    if omissions.count > limit {
+      lines.append(options.more("\(omissions.count - limit) more"))
+    }
+    return list("Left out of the document", lines, as: .doubtful)
+  }
+
   /// How much was tested, and the last line, which must be true when read alone: it names the
   /// contract and the backend.
   private func verdict(of run: RunRecord, _ summary: RunSummary) -> [String] {
@@ -98,11 +115,20 @@ extension TerminalPage {
     let sentence = conclusion(of: run, summary)
     let isClean = summary.verdict == .conforms
     let subject = "\(run.info.contract) against \(run.info.host)"
-    let line = (isClean ? "\(sentence): \(subject), \(extent)" : "\(subject): \(sentence)").visible
+    let leaks = run.leaks.summary.map { ", \($0)" } ?? ""
+    let start = isClean ? "\(sentence): \(subject), \(extent)" : "\(subject): \(sentence)"
+    let line = (start + leaks).visible
     let verdict = style.show(line.wrapped(to: width, indent: 2), as: summary.verdict.role)
     let fuzzing = summary.fuzzing.map { [$0.sentence(options).wrapped(to: width)] } ?? []
     if verbosity == .quiet { return [verdict] }
-    return fuzzing + (isClean ? [verdict] : [extent.wrapped(to: width), verdict])
+    let blindness =
+      summary.blindSpots.map { spots in
+        [
+          "no request can show \(spots.count) of \(spots.drifts) named drifts: \(spots.command) lists them"
+            .visible.wrapped(to: width, indent: 2)
+        ]
+      } ?? []
+    return fuzzing + blindness + (isClean ? [verdict] : [extent.wrapped(to: width), verdict])
   }
 
   /// In percent: with less, a verdict without drift says how little was tested.
@@ -124,10 +150,16 @@ extension TerminalPage {
     switch summary.verdict {
     case .conforms:
       let coverage = summary.coverage ?? 100
-      return coverage < Self.lowCoverage ? "conforms as far as tested (\(coverage) %)" : "conforms"
+      if coverage < Self.lowCoverage { return "conforms as far as tested (\(coverage) %)" }
+      let isWhole = run.info.omissions.isEmpty && summary.unreached.isEmpty
+      return isWhole ? "conforms" : "conforms as far as tested"
     case .insufficientCoverage:
       return "no drift, but \(summary.shortfall)"
     case .notTested, .endedEarly, .interrupted:
+      if summary.isUnreached {
+        return joined(
+          summary.reasonUnreached, gaps)
+      }
       guard let gaps else { return "nothing was checked" }
       return joined("no drift, but the contract was not tested completely", gaps)
     case .drift: return joined(drifts, gaps)
@@ -151,6 +183,17 @@ extension TerminalPage {
     parts.compactMap(\.self).joined(separator: "; ")
   }
 
+  /// What the coverage lacks as a whole: ` (2 operations of the document left out; 1 operation not reached)`.
+  private func gaps(of run: RunRecord, _ summary: RunSummary) -> String {
+    let omissions = run.info.omissions
+    let parts = [
+      omissions.isEmpty ? nil : "\(omissions.counts) of the document left out",
+      summary.unreached.isEmpty
+        ? nil : "\(summary.unreached.count.counted("operation")) not reached",
+    ].compactMap(\.self)
+    return parts.isEmpty ? "" : " (\(parts.joined(separator: "; ")))"
+  }
+
   private func extent(of run: RunRecord, _ summary: RunSummary) -> String {
     let notes = run.notes.groups.count
     let channels = run.operations.count { run.info.channels.contains($0.name) }
@@ -161,7 +204,7 @@ extension TerminalPage {
       summary.requests.counted("request"),
       notes > 0 ? notes.counted("note") : nil,
       summary.skipped > 0 ? "\(summary.skipped) skipped" : nil,
-      summary.coverage.map { "coverage \($0) %" },
+      summary.coverage.map { "coverage \($0) %" + gaps(of: run, summary) },
       summary.duration.inSeconds,
     ].compactMap(\.self).joined(separator: ", ")
   }

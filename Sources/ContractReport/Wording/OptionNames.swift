@@ -65,12 +65,15 @@ extension RunReduction {
 
 extension Leak {
   /// The text with the first few ids, and how many more there are.
-  func abbreviated(_ options: OptionNames) -> String {
+  func abbreviated(_ options: OptionNames) -> String { shortened(options).text }
+
+  /// The report with the first few ids.
+  package func shortened(_ options: OptionNames) -> Leak {
     let limit = 5
-    guard ids.count > limit + 1 else { return text }
+    guard ids.count > limit + 1 else { return self }
     var first = self
     first.ids = ids.prefix(limit) + [options.more("\(ids.count - limit) more")]
-    return first.text
+    return first
   }
 }
 

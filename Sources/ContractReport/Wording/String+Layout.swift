@@ -1,3 +1,5 @@
+import ContractText
+
 // Bytes show quickly that a text needs no change; scanning characters costs far more.
 extension String {
   /// The text with line breaks and tabs as single spaces.
@@ -51,67 +53,12 @@ extension String {
 
   private var wordsWithUnits: [String] {
     split(whereSeparator: \.isWhitespace).reduce(into: []) { words, word in
-      let isUnit = word.hasPrefix("s") || word.hasPrefix("%")
+      let isUnit = word.hasScalarPrefix("s") || word.hasScalarPrefix("%")
       if isUnit, word.dropFirst().allSatisfy(\.isPunctuation), words.last?.last?.isNumber == true {
         words[words.count - 1] += " " + word
       } else {
         words.append(String(word))
       }
-    }
-  }
-}
-
-extension String {
-  /// The text without control characters, so that a response cannot move the cursor, change colours
-  /// or the reading direction.
-  ///
-  /// Control characters become their pictures (␛), others that cannot be seen `<U+200B>`; tabs and
-  /// line feeds remain.
-  var visible: String {
-    guard unicodeScalars.contains(where: { $0.picture != nil }) else { return showingHidden }
-    var result = String.UnicodeScalarView()
-    result.append(contentsOf: unicodeScalars.lazy.map { $0.picture ?? $0 })
-    return String(result).showingHidden
-  }
-
-  /// The text with `<U+200B>` for characters that cannot be seen, ASCII controls apart.
-  var showingHidden: String {
-    guard utf8.contains(where: { $0 >= 0xC2 }), unicodeScalars.contains(where: \.isHidden) else {
-      return self
-    }
-    var result = String.UnicodeScalarView()
-    for scalar in unicodeScalars {
-      guard scalar.isHidden else {
-        result.append(scalar)
-        continue
-      }
-      let digits = String(scalar.value, radix: 16, uppercase: true)
-      let zeros = String(repeating: "0", count: max(0, 4 - digits.count))
-      result.append(contentsOf: "<U+\(zeros)\(digits)>".unicodeScalars)
-    }
-    return String(result)
-  }
-}
-
-extension Unicode.Scalar {
-  /// The picture of an ASCII control character; `nil` for others, tabs and line feeds.
-  fileprivate var picture: Unicode.Scalar? {
-    switch value {
-    case 0x09, 0x0A: nil
-    case 0..<0x20: Unicode.Scalar(0x2400 + value)
-    case 0x7F: "\u{2421}"
-    default: nil
-    }
-  }
-
-  /// Whether the character cannot be seen, or changes the reading direction: C1 controls, zero-width
-  /// characters, line separators, bidirectional controls and non-characters.
-  fileprivate var isHidden: Bool {
-    switch value {
-    case 0x80...0x9F, 0xAD, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF,
-      0xFFF9...0xFFFB, 0xFDD0...0xFDEF, 0xE0000...0xE007F:
-      true
-    default: value & 0xFFFE == 0xFFFE
     }
   }
 }

@@ -40,12 +40,15 @@ extension Backend {
   func takeTurn(withinBudget: Bool = true) async -> Bool {
     while true {
       let now = environment.clock.uptime()
-      let (begin, pauses) = pacing.withLock { pacing in
+      let end = withinBudget ? endOfBudget : nil
+      let (begin, pauses) = pacing.withLock { pacing -> (Duration?, Int) in
         let begin = max(now, pacing.nextTurn, pacing.pausedUntil)
+        // A request that is not sent takes no turn.
+        if let end, begin > end { return (nil, pacing.pauses) }
         if let interval = configuration.requestInterval { pacing.nextTurn = begin + interval }
         return (begin, pacing.pauses)
       }
-      if withinBudget, let end = endOfBudget, begin > end { return false }
+      guard let begin else { return false }
       guard begin > now else { return true }
       // A cancelled wait ends with the request that it was for.
       do { try await environment.clock.sleep(begin - now) } catch { return true }

@@ -23,6 +23,9 @@ extension Backend {
 
     /// Whether an attempt got no complete response, although it may have been carried out.
     var isUncertain = false
+
+    /// The number in the ledger of a request that got a success.
+    var ledgerNumber: Int?
   }
 
   /// Sends a request, again after failures of the transport as often as the configuration says.
@@ -32,12 +35,10 @@ extension Backend {
     _ request: HTTPRequest, for step: Plan.Step, named name: String, _ writesLeft: inout Int?,
     over transport: any Transport
   ) async -> Delivery {
-    let retryWaits = step.request?.retryWaits ?? []
-    var attempt = 0
+    var attempts = Attempts()
     var waits = ThrottleWaits()
-    var isUncertain = false
-    func ended(_ outcome: Delivery.Outcome) -> Delivery {
-      Delivery(outcome: outcome, isUncertain: isUncertain)
+    func ended(_ outcome: Delivery.Outcome, _ number: Int? = nil) -> Delivery {
+      Delivery(outcome: outcome, isUncertain: attempts.isUncertain, ledgerNumber: number)
     }
     while true {
       guard await takeTurn() else { return ended(.limited(.budget)) }
@@ -45,47 +46,105 @@ extension Backend {
       if !request.method.isSafe, !limits.withLock({ $0.takeWrite(&writesLeft) }) {
         return ended(.limited(writeLimit))
       }
+      let number = recordSending(request, of: step.operation)
+      if number != nil, let problem = environment.findLedgerProblem?() {
+        return ended(.untested(abort(.other(problem))))
+      }
       let start = environment.clock.uptime()
+      let lookout = lookout(of: step)
       do throws(TransportError) {
-        let response = try await deliver(request, for: step, over: transport)
-        guard response.status == .tooManyRequests, !step.expectsThrottling else {
-          let isFirst = noteResponse(to: request, of: step.operation)
-          return ended(.response(response, environment.clock.uptime() - start, isFirst: isFirst))
+        let response = try await deliver(request, for: step, watching: lookout, over: transport)
+        let end = environment.clock.uptime()
+        if end - start > configuration.timeout {
+          health.withLock { $0.noteSlowness(from: start, to: end) }
         }
+        guard response.status == .tooManyRequests, !step.expectsThrottling else {
+          if response.status.isClientError { recordSettled(number) }
+          let isFirst = noteResponse(response.status, to: request, of: step.operation)
+          // Where nothing came, the time was waited in vain.
+          let waited = response.surplus.isEmpty ? lookout ?? .zero : .zero
+          let duration = max(.zero, end - start - waited)
+          return ended(.response(response, duration, isFirst: isFirst), number)
+        }
+        recordSettled(number)
         health.withLock { $0.requests += 1 }
         guard pause(after: response, &waits, name) else {
           return ended(.untested(abort(Self.throttledReason)))
         }
       } catch {
-        let end = environment.clock.uptime()
-        health.withLock { $0.requests += 1 }
-        if case .cancelled = error.reason {
-          isUncertain = isUncertain || isCreation(step)
-          return ended(.untested(.interrupted))
-        }
-        health.withLock { $0.noteLoss(from: start, to: end, error) }
-        let duration = end - start
-        guard let wait = waitToRetry(request, step, attempt: attempt, after: error) else {
-          if !error.isBeforeRequest { isUncertain = true }
-          return ended(failure(error, duration, step))
-        }
-        if error.isTimeOut, !error.isBeforeRequest, attempt < retryWaits.count {
-          isUncertain = true
-        }
-        attempt += 1
-        note(RunRetry(subject: name, reason: "\(error)", attempt: attempt, wait: wait))
-        try? await environment.clock.sleep(wait)
+        let outcome = await outcome(of: error, request, step, since: start, name, &attempts)
+        if error.isBeforeRequest || outcome == nil { recordSettled(number) }
+        if let outcome { return ended(outcome, number) }
       }
     }
   }
 
+  /// The attempts to send a request.
+  private struct Attempts {
+    /// How often it was sent again as the configuration says, and after the backend had not responded to
+    /// anything.
+    var retries = 0
+    var restarts = 0
+
+    /// Whether one of them may have been carried out.
+    var isUncertain = false
+  }
+
+  /// Decides what follows from a request without a complete response.
+  ///
+  /// - Returns: `nil` where it is to be sent again, after a wait that is over now.
+  private func outcome(
+    of error: TransportError, _ request: HTTPRequest, _ step: Plan.Step, since start: Duration,
+    _ name: String, _ attempts: inout Attempts
+  ) async -> Delivery.Outcome? {
+    let end = environment.clock.uptime()
+    health.withLock { $0.requests += 1 }
+    if case .cancelled = error.reason {
+      attempts.isUncertain = attempts.isUncertain || mayCreate(step, request)
+      return .untested(.interrupted)
+    }
+    health.withLock { $0.noteLoss(from: start, to: end, error) }
+    let lost = Outage.LostRequest(
+      start: start, request: request, operation: step.operation,
+      isRefused: error.isBeforeRequest)
+    switch await examine(lost, error) {
+    case .single: break
+    case .cause:
+      attempts.isUncertain = true
+      _ = health.withLock { $0.noteFailure(of: step.operation, error) }
+      return .failure(error, end - start)
+    case .consequence(_, isOver: true) where error.isBeforeRequest && attempts.restarts < 2:
+      attempts.restarts += 1
+      return nil
+    case .consequence(let reason, _):
+      if !error.isBeforeRequest { attempts.isUncertain = true }
+      return .untested(reason)
+    }
+    guard let wait = waitToRetry(request, step, attempt: attempts.retries, after: error) else {
+      if !error.isBeforeRequest { attempts.isUncertain = true }
+      return failure(error, end - start, step)
+    }
+    let retryWaits = step.request?.retryWaits ?? []
+    if error.isTimeOut, !error.isBeforeRequest, attempts.retries < retryWaits.count {
+      attempts.isUncertain = true
+    }
+    attempts.retries += 1
+    note(RunRetry(subject: name, reason: "\(error)", attempt: attempts.retries, wait: wait))
+    try? await environment.clock.sleep(wait)
+    return nil
+  }
+
   /// Notes a response, and returns whether it is the first of the run that shows whether the credentials
   /// are valid.
-  private func noteResponse(to request: HTTPRequest, of operation: String) -> Bool {
+  private func noteResponse(
+    _ status: HTTPStatus, to request: HTTPRequest, of operation: String
+  ) -> Bool {
     // A 401 to a request without the credentials of the contract says nothing about them.
     let isJudged =
       access.schemes.isEmpty || access.schemes.contains { request.credential(of: $0) != nil }
-    return health.withLock { $0.noteResponse(of: operation, judgesCredentials: isJudged) }
+    return health.withLock {
+      $0.noteResponse(status, to: request, of: operation, judgesCredentials: isJudged)
+    }
   }
 
   /// How long to wait before a request is sent again; `nil` where it is not.
@@ -103,20 +162,22 @@ extension Backend {
     return .seconds(1 << min(attempt, 5))
   }
 
-  private func isCreation(_ step: Plan.Step) -> Bool {
-    compiled.operation(step.operation)?.operation.performs(.creates) == true
+  private func mayCreate(_ step: Plan.Step, _ request: HTTPRequest) -> Bool {
+    compiled.operation(step.operation)?.operation.mayCreate(by: request.method) == true
   }
 
   /// How long a request that creates something may take after an interrupt.
-  private static let grace: Duration = .seconds(1)
+  private var grace: Duration { min(.seconds(1), configuration.timeout / 2) }
 
   /// Requests that create something may be completed even after an interrupt, because only their
   /// response says what has to be deleted.
   private func deliver(
-    _ request: HTTPRequest, for step: Plan.Step, over transport: any Transport
+    _ request: HTTPRequest, for step: Plan.Step, watching lookout: Duration?,
+    over transport: any Transport
   ) async throws(TransportError) -> HTTPResponse {
-    let timeouts = timeouts(of: step.operation)
-    guard isCreation(step) else {
+    var timeouts = timeouts(of: step.operation)
+    timeouts.lookout = lookout
+    guard mayCreate(step, request) else {
       return try await transport.send(request, timeouts: timeouts)
     }
     let task = Task(executorPreference: transport.executor) {
@@ -130,9 +191,9 @@ extension Backend {
     return try await withTaskCancellationHandler {
       await task.value
     } onCancel: {
-      Task {
+      Task { [grace] in
         // By the clock of the system, like the timeouts of a transport.
-        try? await Task.sleep(for: Self.grace)
+        try? await Task.sleep(for: grace)
         task.cancel()
       }
     }.get()
@@ -176,8 +237,10 @@ extension Backend {
       health.withLock { $0.requests += 1 }
       var timeouts = timeouts
       timeouts.total = configuration.timeout
-      let response = try await (shard ?? environment.transport).send(
-        request, timeouts: timeouts)
+      let response = try await noteAside(request, for: name) {
+        () async throws(TransportError) in
+        try await (shard ?? environment.transport).send(request, timeouts: timeouts)
+      }
       guard response.status == .tooManyRequests, pause(after: response, &waits, name) else {
         return response
       }

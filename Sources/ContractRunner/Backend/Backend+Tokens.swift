@@ -28,6 +28,9 @@ extension Backend {
     /// The API keys of these requests.
     var acceptedKeys: Set<String> = []
 
+    /// How each credentials were used.
+    var uses: [CredentialKey: CredentialUse] = [:]
+
     /// Why nothing can be sent as the second user, whose credentials were rejected at first; and
     /// whether they have ever been accepted.
     var secondUserRejection: NotTestedReason?

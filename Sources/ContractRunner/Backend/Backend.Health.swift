@@ -1,4 +1,5 @@
 import ContractFindings
+import ContractHTTP
 import ContractNetwork
 
 extension Backend {
@@ -33,6 +34,9 @@ extension Backend {
     /// Whether there is a backend that speaks HTTP.
     private(set) var hasResponded = false
 
+    /// A safe request that got a success, to see whether the backend still responds.
+    private(set) var probe: HTTPRequest?
+
     /// Whether a response has shown if the credentials of the run are valid.
     private var hasJudgedCredentials = false
 
@@ -44,13 +48,17 @@ extension Backend {
     private var lost: Duration = .zero
     private var endOfLoss: Duration = .zero
 
-    /// How long they may take until the run ends.
-    private let waits: Duration
+    /// How long they may take until the run ends; `nil` for no limit.
+    private let waits: Duration?
+
+    /// How long sockets have kept the run waiting, those at the same time counted once.
+    private var lostOnSockets: Duration = .zero
+    private var endOfSocketLoss: Duration = .zero
 
     /// Why the run ends, also where a repeated case has shown it.
     private var exhaustion: NotTestedReason?
 
-    init(waits: Duration) {
+    init(waits: Duration?) {
       self.waits = waits
     }
   }
@@ -62,11 +70,35 @@ extension Backend.Health {
 
   /// Notes the time of a request without a complete response, by the clock of the environment.
   mutating func noteLoss(from start: Duration, to end: Duration, _ error: TransportError) {
+    noteLoss(from: start, to: end) { lost in
+      "requests without a complete response took \(lost), at last: \(error)"
+    }
+  }
+
+  /// Notes the time of a response that took longer than the timeout, because it came in pieces.
+  mutating func noteSlowness(from start: Duration, to end: Duration) {
+    noteLoss(from: start, to: end) { "responses that took longer than the timeout took \($0)" }
+  }
+
+  private mutating func noteLoss(
+    from start: Duration, to end: Duration, _ reason: (_ lost: String) -> String
+  ) {
     lost += max(.zero, end - max(start, endOfLoss))
     endOfLoss = max(endOfLoss, end)
-    guard lost >= waits, exhaustion == nil else { return }
-    exhaustion = .other(
-      "requests without a complete response took \(lost.rounded), at last: \(error)")
+    guard let waits, lost >= waits, exhaustion == nil else { return }
+    exhaustion = .other(reason(lost.rounded))
+  }
+
+  /// Notes how long a socket has kept the run waiting.
+  mutating func noteSocketLoss(from start: Duration, to end: Duration) {
+    lostOnSockets += max(.zero, end - max(start, endOfSocketLoss))
+    endOfSocketLoss = max(endOfSocketLoss, end)
+  }
+
+  /// Why no more sockets are used; `nil` while they are.
+  var socketExhaustion: NotTestedReason? {
+    guard let waits, lostOnSockets >= waits / 2 else { return nil }
+    return .other("given up: sockets kept the run waiting for \(lostOnSockets.rounded)")
   }
 }
 
@@ -80,10 +112,15 @@ extension Duration {
 
 extension Backend.Health {
   /// - Parameters:
+  ///   - status: Of the response.
+  ///   - request: The request that got it.
   ///   - operation: The operation that has responded.
   ///   - judgesCredentials: Whether the response shows if the credentials of the run are valid.
   /// - Returns: Whether it is the first one that does.
-  mutating func noteResponse(of operation: String, judgesCredentials: Bool) -> Bool {
+  mutating func noteResponse(
+    _ status: HTTPStatus, to request: HTTPRequest, of operation: String, judgesCredentials: Bool
+  ) -> Bool {
+    if probe == nil, request.method == .get, status.isSuccess { probe = request }
     let isFirst = judgesCredentials && !hasJudgedCredentials
     hasResponded = true
     if judgesCredentials { hasJudgedCredentials = true }
@@ -136,6 +173,9 @@ extension Backend.Health {
   mutating func abort(_ reason: NotTestedReason) {
     conclusions.abortReason = conclusions.abortReason ?? reason
   }
+
+  /// Sends no further request of an operation.
+  mutating func giveUp(_ operation: String) { conclusions.failures[operation] = 3 }
 
   func isGivenUp(_ operation: String) -> Bool {
     conclusions.failures[operation, default: 0] >= 3

@@ -21,7 +21,12 @@ final class Backend: Sendable {
   let limits: Mutex<Limits>
   let health: Mutex<Health>
   let slowResponses = Mutex(SlowResponses())
+  let outage = Mutex(Outage())
   let longBodies = LongBodies()
+  let lookouts = Mutex(Lookouts())
+
+  /// How many requests that may create something were sent.
+  let sentCount = Atomic<Int>(0)
 
   /// Retries that no recorder has received yet.
   private let retries = Mutex<[RunRetry]>([])
@@ -42,7 +47,8 @@ final class Backend: Sendable {
         request.fields.set(configuration.fields)
         return request
       })
-    health = Mutex(Health(waits: configuration.timeout * 5))
+    // A mock that responds late is only a busy machine.
+    health = Mutex(Health(waits: configuration.isDisposable ? nil : configuration.timeout * 5))
     tokens = Mutex(Tokens(configuration))
     limits = Mutex(Limits(configuration, start: environment.clock.uptime()))
     var secrets = Redaction(configuration.identities, fields: configuration.fields)
@@ -112,7 +118,7 @@ extension Backend {
   func reasonNotToSend(_ step: Plan.Step) -> NotTestedReason? {
     if Task.isCancelled { return .interrupted }
     let reason: NotTestedReason? = health.withLock { health in
-      health.abortReason
+      health.abortReason ?? (step.socket == nil ? nil : health.socketExhaustion)
         ?? (health.isGivenUp(step.operation)
           ? "given up: \(step.operation) left three requests in a row without a complete response"
           : nil)
@@ -145,7 +151,9 @@ extension Backend {
   func timeouts(of operation: String) -> Timeouts {
     var timeouts = timeouts
     if compiled.operation(operation)?.operation.mayStayOpen == true {
-      timeouts.streaming = Timeouts.Streaming()
+      timeouts.streaming = Timeouts.Streaming(
+        quiet: min(.seconds(1), configuration.timeout / 4),
+        total: min(.seconds(3), configuration.timeout))
     }
     guard longBodies.areCut(of: operation) else { return timeouts }
     timeouts.bodyBytes = min(configuration.maxBody, LongBodies.headBytes)
@@ -169,6 +177,15 @@ extension Backend {
 }
 
 extension Backend {
+  /// Notes a use of a socket, where it has taken long.
+  ///
+  /// Short waits are part of every conversation; long ones add up to a limit of the whole run.
+  func noteSocketWait(from start: Duration) {
+    let end = environment.clock.uptime()
+    guard end - start >= configuration.timeout / 4 else { return }
+    health.withLock { $0.noteSocketLoss(from: start, to: end) }
+  }
+
   /// Notes how long a response took.
   func noteDuration(_ duration: Duration, of operation: String) {
     let threshold = max(SlowResponses.threshold, configuration.responseTimeLimit ?? .zero)

@@ -2,6 +2,7 @@ import ContractFindings
 import ContractHTTP
 import ContractJSON
 import ContractModel
+import ContractText
 import ContractValidation
 
 /// One part of an operation that an exchange can cover.
@@ -132,7 +133,7 @@ extension CoverageItem {
     let inside = String(pointer.description.dropFirst())
     let name = parameter.map { "\($0)/\(inside)" } ?? inside
     var items: [CoverageItem] = []
-    if !field.isRequired {
+    if ![.required, .advised].contains(field.presence) {
       for (words, test) in [("absent", Test.absent), ("present", .present)] {
         items.append(CoverageItem(name, words, at: pointer, parameter: parameter, test: test))
       }
@@ -169,7 +170,7 @@ extension Failure {
 extension JSON {
   /// The list or object that plans hold as a parameter; `nil` for one text.
   fileprivate init?(parameter text: String) {
-    guard text.hasPrefix("[") || text.hasPrefix("{"),
+    guard text.hasScalarPrefix("[") || text.hasScalarPrefix("{"),
       let value = try? JSON(parsing: Array(text.utf8))
     else { return nil }
     self = value

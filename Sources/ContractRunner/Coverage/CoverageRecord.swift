@@ -1,4 +1,5 @@
 import ContractFindings
+import ContractHTTP
 import ContractJSON
 import ContractModel
 import ContractPlanning
@@ -12,6 +13,19 @@ struct CoverageRecord: Sendable {
     var open: [Int]
     var responses = 0
     var successes = 0
+    var attempts = Attempts()
+  }
+
+  /// The responses to requests that may have success.
+  struct Attempts: Sendable {
+    /// The number of each status.
+    private(set) var statuses: [Int: Int] = [:]
+
+    /// The same of requests that the contract says must have success.
+    private(set) var required: [Int: Int] = [:]
+
+    /// The first exchange of a request that must have success, and its case.
+    private(set) var first: (exchange: HTTPExchange, caseID: CaseID)?
   }
 
   private var entries: [String: Entry] = [:]
@@ -42,6 +56,33 @@ extension CoverageRecord {
     if isSuccess { entries[operation]?.successes += 1 }
   }
 
+  /// Notes the response to a request that may have success, as long as none of the operation had.
+  mutating func noteAttempt(
+    _ exchange: HTTPExchange, of operation: String, mustSucceed: Bool, in caseID: CaseID
+  ) {
+    guard entries[operation]?.successes == 0 else { return }
+    entries[operation]?.attempts.add(exchange, mustSucceed: mustSucceed, in: caseID)
+  }
+
+  /// Why no valid request of an operation had success; `nil` where one had, or none was sent.
+  func reasonNotReached(_ operation: String) -> String? {
+    guard let entry = entries[operation], entry.successes == 0 else { return nil }
+    return entry.attempts.reason
+  }
+
+  /// The attempts of the operations of which none had success, in the order of the contract.
+  var unreached: [(operation: String, attempts: Attempts)] {
+    operations.compactMap { id in
+      reasonNotReached(id) == nil ? nil : entries[id].map { (id, $0.attempts) }
+    }
+  }
+
+  /// Whether a request of an operation had success.
+  func isReached(_ operation: String) -> Bool { entries[operation]?.successes ?? 0 > 0 }
+
+  /// Whether any request had success.
+  var hasReached: Bool { entries.contains { $0.value.successes > 0 } }
+
   mutating func note(_ exchange: CoveredExchange, of operation: String) {
     guard let entry = entries[operation] else { return }
     let open = entry.open.filter { !entry.items[$0].isCovered(by: exchange) }
@@ -52,10 +93,35 @@ extension CoverageRecord {
   var report: [OperationCoverage] {
     operations.compactMap { id in
       entries[id].map { entry in
-        OperationCoverage(
+        var coverage = OperationCoverage(
           operation: id, responses: entry.responses, successes: entry.successes,
           total: entry.items.count, gaps: entry.open.map { entry.items[$0].name })
+        coverage.unreached = reasonNotReached(id)
+        return coverage
       }
     }
+  }
+}
+
+extension CoverageRecord.Attempts {
+  fileprivate mutating func add(
+    _ exchange: HTTPExchange, mustSucceed: Bool, in caseID: CaseID
+  ) {
+    statuses[exchange.status.code, default: 0] += 1
+    guard mustSucceed else { return }
+    required[exchange.status.code, default: 0] += 1
+    if first == nil { first = (exchange, caseID) }
+  }
+
+  /// `every valid request got 404 (5 requests)`; `nil` without requests.
+  fileprivate var reason: String? {
+    let counts = required.isEmpty ? statuses : required
+    guard !counts.isEmpty else { return nil }
+    let total = counts.values.reduce(0, +)
+    let codes = counts.keys.sorted().map(String.init).joined(separator: ", ")
+    let what = required.isEmpty ? "that may be valid " : ""
+    return total == 1
+      ? "the only request \(what)got \(codes)"
+      : "no request \(what)had success: \(total.counted("request")) got \(codes)"
   }
 }

@@ -1,6 +1,7 @@
 package import ContractFindings
 package import ContractHTTP
 import ContractModel
+import ContractText
 
 /// The shell lines that send requests again.
 ///
@@ -23,27 +24,31 @@ package struct Reproduction: Sendable {
 
     /// Whether a segment of a target is the id; a short id may be part of another word.
     func isNamed(in target: String) -> Bool {
-      path(of: target).split(separator: "/").contains { $0 == PercentCoding.encode(id) }
+      target.prefix(upToASCII: "?").split(ascii: "/").contains { $0 == PercentCoding.encode(id) }
     }
 
     /// The target with another word in place of the id.
     func target(_ target: String, with word: String) -> String {
-      let path = path(of: target)
-      return path.split(separator: "/", omittingEmptySubsequences: false)
+      let path = target.prefix(upToASCII: "?")
+      return path.split(ascii: "/", omittingEmptySubsequences: false)
         .map { $0 == PercentCoding.encode(id) ? word : String($0) }
-        .joined(separator: "/") + target.dropFirst(path.count)
+        .joined(separator: "/") + target[path.endIndex...]
     }
-
-    private func path(of target: String) -> Substring { target.prefix { $0 != "?" } }
   }
 
   /// Adds scheme, host and base path to a target.
   private let url: @Sendable (String) -> String
   private let masked: Redaction
 
-  package init(url: @escaping @Sendable (String) -> String, masked: Redaction) {
+  /// Whether the lines may have characters of ASCII only, because a terminal shows no others.
+  private let isASCII: Bool
+
+  package init(
+    url: @escaping @Sendable (String) -> String, masked: Redaction, isASCII: Bool = false
+  ) {
     self.url = url
     self.masked = masked
+    self.isASCII = isASCII
   }
 
   /// The line that sends a request, after the one that creates the resource in its target.
@@ -59,8 +64,28 @@ package struct Reproduction: Sendable {
 
   /// A filter that prints the first member of that name in a JSON document, whatever its layout.
   static func extraction(of member: String) -> String {
-    #"grep -oE '"\#(member)" *: *("[^"]*"|-?[0-9]+)' | head -n 1 "#
-      + #"| sed -E 's/^"[^"]*" *: *"?//; s/"$//'"#
+    let pattern = #""\#(expression(matching: member))" *: *("[^"]*"|-?[0-9]+)"#
+    // A value has no quotation mark in it, unlike a name.
+    let name = member.containsASCII("\"\\") ? ".*" : #""[^"]*"#
+    return "grep -oE \(ShellWord.quoted(pattern)) | head -n 1 "
+      + #"| sed -E 's/^\#(name)" *: *"?//; s/"$//'"#
+  }
+
+  /// An extended regular expression for the name of a member as JSON writes it.
+  private static func expression(matching member: String) -> String {
+    member.unicodeScalars.map { scalar in
+      switch scalar {
+      case _ where scalar.isASCIILetterOrDigit || "_- ".unicodeScalars.contains(scalar):
+        String(scalar)
+      case "\"": #"\\""#
+      case "\\": #"\\\\"#
+      case "^": #"\^"#
+      case "/": #"\\?/"#
+      case _ where scalar.isASCII && scalar.value > 0x20 && scalar.value < 0x7F: "[\(scalar)]"
+      // Written as it is, or in one of several escape sequences.
+      default: #"[^"]*"#
+      }
+    }.joined()
   }
 
   /// A call of curl.
@@ -75,17 +100,20 @@ package struct Reproduction: Sendable {
     switch request.method {
     case .get: break
     case .head: words.append("-I")
-    default: words += ["-X", request.method.name]
+    default: words += ["-X", ShellWord.plain(request.method.name, isASCII: isASCII)]
     }
     // curl would otherwise normalise the path.
     if target.hasDotSegments { words.append("--path-as-is") }
     let url = url(target)
-    // curl would otherwise expand a range.
-    if url.contains(where: "[]{}".contains) { words.append("-g") }
+    // curl would otherwise expand a range, also one in the value of a variable.
+    if url.containsASCII("[]{}") || target != request.target { words.append("-g") }
     words.append(quoted(url, masked.variables + names))
     let items = formItems(of: request)
-    let isForm = items != nil || form(of: request) != nil
+    let form = form(of: request)
+    let isForm = items != nil || form != nil
     for field in request.fields where !(isForm && field.name.lowercased() == "content-type") {
+      // curl would read a file.
+      if field.name.hasScalarPrefix("@") { continue }
       if let user = request.credential(of: .basic), field.name.lowercased() == "authorization" {
         words += ["-u", quoted(user, masked.variables)]
         continue
@@ -98,7 +126,7 @@ package struct Reproduction: Sendable {
       let line = field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"
       words += ["-H", quoted(line, masked.variables)]
     }
-    if let form = form(of: request) { return curl(form, words) }
+    if let form { return curl(form, words) }
     if let items {
       return (words + items.flatMap { data($0, naming: names, change) }).joined(separator: " ")
     }
@@ -110,7 +138,7 @@ package struct Reproduction: Sendable {
     } else if let text = body.plainText {
       let named = change(text)
       let variables = masked.variables + (named == text ? [] : names)
-      words += ["--data-raw", ShellWord.quoted(named, expanding: variables)]
+      words += ["--data-raw", ShellWord.quoted(named, expanding: variables, isASCII: isASCII)]
     } else {
       return filing("printf " + ShellWord.printfFormat(body), words)
     }
@@ -126,7 +154,7 @@ package struct Reproduction: Sendable {
     let items = QueryItems(parsing: text)
     // curl encodes values alone, and no word of a command has a character that cannot be seen.
     let isPlain = items.items.allSatisfy { item in
-      PercentCoding.encode(item.name) == item.name
+      !item.name.isEmpty && PercentCoding.encode(item.name) == item.name
         && item.value.map { Array($0.utf8).plainText != nil } ?? false
     }
     return isPlain && items.description == text ? items.items : nil
@@ -138,7 +166,7 @@ package struct Reproduction: Sendable {
     let text = masked("\(item.name)=\(item.value ?? "")")
     let named = change(text)
     let variables = masked.variables + (named == text ? [] : names)
-    return ["--data-urlencode", ShellWord.quoted(named, expanding: variables)]
+    return ["--data-urlencode", ShellWord.quoted(named, expanding: variables, isASCII: isASCII)]
   }
 
   /// A body beyond this would not fit into a command.
@@ -162,8 +190,12 @@ package struct Reproduction: Sendable {
     "\(command) > body.bin; " + (words + ["--data-binary", "@body.bin"]).joined(separator: " ")
   }
 
+  /// The form of a request; `nil` for one with words that curl would take for something else, which
+  /// is sent as bytes.
   private func form(of request: HTTPRequest) -> MultipartForm? {
-    try? MultipartForm(parsing: request.body, contentType: request.fields["content-type"])
+    let form = try? MultipartForm(
+      parsing: request.body, contentType: request.fields["content-type"])
+    return form.flatMap { $0.parts.allSatisfy(\.isPlainForCurl) ? $0 : nil }
   }
 
   /// How many bytes of a file are written out; zeros replace the rest.
@@ -192,7 +224,7 @@ package struct Reproduction: Sendable {
   }
 
   private func quoted(_ text: String, _ variables: [String]) -> String {
-    ShellWord.quoted(masked(text), expanding: variables)
+    ShellWord.quoted(masked(text), expanding: variables, isASCII: isASCII)
   }
 }
 
@@ -251,8 +283,8 @@ extension Reproduction {
       let id = Self.extraction(of: origin.member)
       variables.append(Variable(word: "$\(name)", origin: origin))
       guard let tag else { return "\(name)=$(\(text(isQuiet: true)) | \(id))" }
-      return "R=$(\(text(isQuiet: false))); \(name)=$(echo \"$R\" | \(id)); "
-        + "\(tag.name)=$(echo \"$R\" | \(TagVariable.extraction))"
+      return "R=$(\(text(isQuiet: false))); \(name)=$(printf '%s\\n' \"$R\" | \(id)); "
+        + "\(tag.name)=$(printf '%s\\n' \"$R\" | \(TagVariable.extraction))"
     }
     return Self.script(of: lines, together: all.map(\.isSimultaneous))
   }
@@ -313,13 +345,34 @@ private struct Variable {
 
   /// A short id may be part of another word.
   func named(inBody body: String) -> String {
-    origin.id.utf8.count >= 8 ? body.replacing(origin.id, with: word) : body
+    origin.id.utf8.count >= 8 ? body.replacingScalars(origin.id, with: word) : body
   }
 }
 
 extension String {
   fileprivate var hasDotSegments: Bool {
-    prefix { $0 != "?" }.split(separator: "/").contains { $0 == "." || $0 == ".." }
+    prefix(upToASCII: "?").split(ascii: "/").contains { $0 == "." || $0 == ".." }
+  }
+}
+
+extension MultipartForm.Part {
+  /// Whether `-F` of curl takes the words of the part as they are.
+  ///
+  /// A name ends at the first `=`, after which `@` and `<` name files; a file name and a type end at
+  /// `;` or `,`.
+  fileprivate var isPlainForCurl: Bool {
+    func isPlain(_ text: String, without marks: StaticString) -> Bool {
+      !text.isEmpty && !text.containsASCII(marks) && text.utf8.first != 0x20
+        && text.utf8.last != 0x20 && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+    }
+    let isPlainType = mediaType.map { type in
+      type.split(ascii: "/").count == 2
+        && type.utf8.allSatisfy { byte in
+          UnicodeScalar(byte).isASCIILetterOrDigit || "/.+-_".utf8.contains(byte)
+        }
+    }
+    return isPlain(name, without: "=\"\\") && isPlainType ?? true
+      && filename.map { isPlain($0, without: ";,\"\\") } ?? true
   }
 }
 
@@ -328,15 +381,15 @@ extension [UInt8] {
   fileprivate var plainText: String? {
     guard let text = String(validating: self, as: UTF8.self),
       text.utf8.allSatisfy({ $0 < 0x7F && $0 >= 0x20 })
-        || text.unicodeScalars.allSatisfy({ !$0.isHidden })
+        || text.unicodeScalars.allSatisfy({ !$0.isUnprintable })
     else { return nil }
     return text
   }
 }
 
 extension Unicode.Scalar {
-  /// Whether a report shows the character by its number.
-  fileprivate var isHidden: Bool {
+  /// Whether the character is better written by its number.
+  fileprivate var isUnprintable: Bool {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .surrogate: true
     default: false

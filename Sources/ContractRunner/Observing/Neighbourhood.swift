@@ -39,6 +39,9 @@ struct Neighbourhood: Sendable {
     touched.formUnion(ids)
   }
 
+  /// Notes a request of which it is not known what it has done: views are compared from the next look on.
+  mutating func noteUnknownWrite() { looks = [:] }
+
   /// Takes in what a view shows now.
   ///
   /// - Returns: What it showed before the last writes, without the resources of this case; `nil`

@@ -67,6 +67,7 @@ extension ObservedResponse {
     let operation = record.probed
     var drift = assignment(of: resource, at: owner, sent, operation, record.runner.contract)
     drift.actual = "\(sent.text()), as the request sent it: the user's list no longer shows it"
+    drift.isShared = subject.operation.paging != nil
     record.report(drift, of: operation, exchange)
     _ = record.memory.assigned?.remove(at: owner)
   }
@@ -107,7 +108,8 @@ extension ObservedResponse {
       expected: "a value that the backend assigns, as the request has no such member",
       actual: "\(value.text()), as the request sent it"
     )
-    .rated(mustNot ? .drift : .note).fixed(
+    // Of numbered identities the next one may be the one that was sent.
+    .rated(mustNot ? .drift : .note).shared(if: value.numberValue != nil).fixed(
       by: "ignore \(place) in requests of \(operation.id), or reject them")
   }
 }

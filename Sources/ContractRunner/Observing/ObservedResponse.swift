@@ -36,8 +36,14 @@ extension ObservedResponse {
     if case .isNotAssigned(_, let places) = observation {
       return observeAssignment(of: resource, at: places, in: &record)
     }
+    if case .isNotListed(_, let check) = observation, !subject.operation.lists(resource) {
+      return observeDetailsGone(of: resource, check, in: &record)
+    }
     guard let listing = listing(of: resource, in: record) else { return "the list cannot be read" }
     let view = StateView(listing: listing, response: self)
+    if record.mayMeetOthers, !view.isOnPages {
+      record.runner.world.withLock { $0.noteStrangers(in: listing, of: resource) }
+    }
     switch observation {
     case .isListed(_, let check): return view.observePresence(of: resource, check, in: &record)
     case .isNotListed(_, let check): return view.observeAbsence(of: resource, check, in: &record)
@@ -82,6 +88,26 @@ extension ObservedResponse {
         from: !isSteady ? .changing : pages.isComplete ? .all : .some)
     }
     return listing
+  }
+
+  /// Checks that a response does not show the details of a deleted resource.
+  private func observeDetailsGone(
+    of resource: String, _ check: Check, in record: inout CaseRecord
+  ) -> NotTestedReason? {
+    guard let id = record.idInQuestion(resource, subject) else { return .nothing(of: resource) }
+    let operation = record.probed
+    record.noteCheck(check, of: operation)
+    let place = record.runner.contract.resource(resource)?.id
+    let reads = subject.operation.effect(.reads, on: resource)
+    guard exchange.status.isSuccess, let place,
+      let shown = document.flatMap({ reads?.representation(in: $0) }),
+      shown[place]?.identityText == id
+    else { return nil }
+    record.report(
+      .state(
+        .stateLeaked, check, operation, expected: "the \(resource) \(id) gone",
+        actual: "its details are still shown"), of: operation, exchange)
+    return nil
   }
 
   /// Checks that the new resource is where `Location` leads.

@@ -21,14 +21,14 @@ extension StateView {
         actual: actual)
     }
     for (id, old) in before.sorted(by: { $0.key < $1.key })
-    where !world.conclusions.touched.contains(key(id))
+    where !world.conclusions.touched.contains(key(id)) && !world.unknowns.changes.contains(key(id))
       && (Identity(ownID: id) != nil || world.ledger.hasKnown(key(id)))
     {
       guard let new = listing.byID[id] else {
         if !listing.hasMore {
           record.report(
-            drift(at: .root, "the \(resource) \(id) still listed", "it is gone"), of: operation,
-            exchange)
+            drift(at: .root, "the \(resource) \(id) still listed", "it is gone")
+              .shared(if: isOnPages), of: operation, exchange)
         }
         continue
       }
@@ -36,13 +36,17 @@ extension StateView {
         record.report(
           drift(
             at: place, "\(old[place]?.text() ?? "absent") as before",
-            "\(new[place]?.text() ?? "absent") after rejected requests"), of: operation,
-          exchange)
+            "\(new[place]?.text() ?? "absent") after rejected requests"
+          )
+          .shared(if: Identity(ownID: id) != nil), of: operation, exchange)
       }
     }
     // Other clients may be using the backend; only what bears the mark is from this run.
     for (id, new) in listing.byID.sorted(by: { $0.key < $1.key })
-    where before[id] == nil && !world.ledger.hasKnown(key(id)) && new.bearsRefusalMark {
+    where before[id] == nil && !world.ledger.hasKnown(key(id))
+      && !world.unknowns.creations.contains(resource)
+      && new.hasText(endingWith: record.runner.rejectionMark)
+    {
       record.report(
         drift(
           at: .root, "no new \(resource) from a rejected request", "the list shows a new one"),
@@ -64,12 +68,14 @@ extension StateView {
     record.noteCheck(check, of: operation)
     guard let now = listing.byID[id] else {
       guard !listing.hasMore || listing.isDetail else {
-        return "the list has more pages"
+        return Runner.pagesReason
       }
       record.report(
         .state(
           .stateLost, check, operation, expected: "the \(resource) \(id) as it was",
-          actual: "it is gone"), of: operation, exchange)
+          actual: "it is gone"
+        )
+        .shared(if: isOnPages), of: operation, exchange)
       return nil
     }
     for place in record.runner.contract.keptPlaces(of: resource, check)
@@ -78,8 +84,9 @@ extension StateView {
         .state(
           .stateLeaked, check, operation, at: place,
           expected: "\(before[place]?.text() ?? "absent"), as before",
-          actual: "\(now[place]?.text() ?? "absent") \(check.afterwards)"), of: operation,
-        exchange)
+          actual: "\(now[place]?.text() ?? "absent") \(check.afterwards)"
+        )
+        .shared(if: Identity(ownID: id) != nil), of: operation, exchange)
     }
     if check == .updatePreserves { record.reportTwins(of: resource, check, operation, self) }
     return nil
@@ -102,6 +109,7 @@ extension StateView {
         actual: "\(old.text()), as before")
       drift.source =
         operation.effect(.updates)?.position ?? operation.position
+      drift.isShared = Identity(ownID: id) != nil
       drift.fix = "replace the whole on \(operation.method), or document it as an update of parts"
       record.report(drift, of: operation, exchange)
     }
@@ -129,9 +137,11 @@ extension StateView {
 }
 
 extension JSON {
-  fileprivate var bearsRefusalMark: Bool {
-    objectValue?.contains { $0.value.stringValue?.hasSuffix(Planner.rejectionMark) ?? false }
-      ?? false
+  fileprivate func hasText(endingWith mark: String) -> Bool {
+    let mark = Array(mark.utf8)
+    return objectValue?.contains {
+      $0.value.stringValue?.utf8.suffix(mark.count).elementsEqual(mark) ?? false
+    } ?? false
   }
 }
 

@@ -52,6 +52,7 @@ extension StateView {
           actual: "\(new[place]?.text() ?? "absent") "
             + (isRejection ? "after a rejected request" : "after a request about another resource"))
         if !isWritten, !isRejection, identity != .other { drift.severity = .note }
+        drift.isShared = !isWritten || Identity(ownID: id) != nil
         record.report(drift, of: operation, exchange)
       }
     }
@@ -66,8 +67,9 @@ extension StateView {
         .state(
           .stateLeaked, .listingAgrees, subject.operation,
           expected: "\(id.words(of: resource)) once in the list",
-          actual: "it is there more than once"),
-        of: subject.operation, exchange)
+          actual: "it is there more than once"
+        )
+        .shared(if: isOnPages), of: subject.operation, exchange)
     }
   }
 }
@@ -84,7 +86,7 @@ extension StateView {
       guard let fixture = world.fixtures[resource], fixture.id != id, !listing.hasMore,
         world.ledger.contains(World.ResourceID(resource: resource, id: fixture.id)),
         listing.byID[fixture.id] == nil,
-        world.conclusions.lost.insert(resource).inserted
+        isOnPages || world.conclusions.lost.insert(resource).inserted
       else { return nil }
       return fixture.id
     }
@@ -98,8 +100,9 @@ extension StateView {
     record.report(
       .state(
         .stateLost, check, operation, expected: "\(id.words(of: resource)) as before",
-        actual: "it is gone after a request about another resource"),
-      of: operation, exchange)
+        actual: "it is gone after a request about another resource"
+      )
+      .shared(if: isOnPages), of: operation, exchange)
   }
 }
 

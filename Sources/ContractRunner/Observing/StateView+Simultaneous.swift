@@ -17,10 +17,10 @@ extension StateView {
     let count = record.memory.simultaneous.accepted.count
     record.outcome.performed.append(
       CaseOutcome.PerformedChecks(operation: operation.id, checks: [.createdIsAvailable]))
-    func drift(_ check: Check, _ expected: String, _ actual: String) {
+    func drift(_ check: Check, _ expected: String, _ actual: String, isShared: Bool = false) {
       record.report(
-        .state(.stateLost, check, operation, expected: expected, actual: actual), of: operation,
-        exchange)
+        .state(.stateLost, check, operation, expected: expected, actual: actual)
+          .shared(if: isShared), of: operation, exchange)
     }
     let unique = record.runner.compiled.operation(operation.id)?.uniquePointers ?? []
     if let place = unique.first, count > 1 {
@@ -36,7 +36,7 @@ extension StateView {
       if !missing.isEmpty {
         drift(
           .createdIsAvailable, "each of \(count) creations at once in the list",
-          "\(missing.count) missing: \(missing[0])")
+          "\(missing.count) missing: \(missing[0])", isShared: isOnPages)
       }
     }
     return nil
@@ -83,8 +83,9 @@ extension StateView {
           : "all members as one of two updates set them",
         actual: isAll
           ? "\(shown[place]?.text() ?? "absent"): one of them is lost"
-          : "\(shown[place]?.text() ?? "absent"), beside members of the other update"),
-      of: operation, exchange)
+          : "\(shown[place]?.text() ?? "absent"), beside members of the other update"
+      )
+      .shared(if: Identity(ownID: id) != nil), of: operation, exchange)
     return nil
   }
 }

@@ -15,6 +15,16 @@ struct StateView {
 
   var exchange: HTTPExchange { response.exchange }
   var subject: StepSubject { response.subject }
+
+  /// Whether the list has pages, between which others may move an element.
+  var isOnPages: Bool { subject.operation.paging != nil && !listing.isDetail }
+}
+
+extension String {
+  /// Whether a backend may give the identifier to another resource, once this one is deleted.
+  var isNumberedID: Bool {
+    utf8.count < 19 && utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  }
 }
 
 extension StateView {
@@ -34,13 +44,15 @@ extension StateView {
       }
       record.noteCheck(check, of: operation)
       record.noteDuplicates(of: resource, listing, operation)
-      if check != .rejectionHasNoEffect {
+      if check != .rejectionHasNoEffect, !isOnPages {
         _ = record.runner.world.withLock { $0.conclusions.lost.insert(resource) }
       }
       record.report(
         .state(
           .stateLost, check, operation, expected: "the \(resource) \(id) in the list",
-          actual: "no such element"), of: operation, exchange)
+          actual: "no such element"
+        )
+        .shared(if: isOnPages), of: operation, exchange)
       return nil
     }
     record.noteCheck(check, of: operation)
@@ -51,12 +63,15 @@ extension StateView {
         .state(
           .stateLeaked, .listingAgrees, observer,
           expected: "the \(resource) \(id) once in the list",
-          actual: "it is there more than once"), of: observer, exchange)
+          actual: "it is there more than once"
+        )
+        .shared(if: isOnPages), of: observer, exchange)
     }
     if [.createdIsAvailable, .updatePreserves].contains(check) {
       record.reportTwins(of: resource, check, operation, self)
     }
     compareListed(resource, check, in: &record)
+    compareUpdate(of: resource, check, in: &record)
     return nil
   }
 
@@ -72,15 +87,21 @@ extension StateView {
     guard listing.byID[id] != nil else { return nil }
     let isLeak = check == .isolatesIdentities
     let key = World.ResourceID(resource: resource, id: id)
-    if check == .deletedIsGone, !record.runner.world.withLock({ $0.ledger.contains(key) }) {
-      record.runner.note(Leak(resource: resource, id: id, reason: "deleted, but still listed"))
+    let mayBeNew = !isLeak && id.isNumberedID && record.mayMeetOthers
+    if check == .deletedIsGone, !mayBeNew,
+      !record.runner.world.withLock({ $0.ledger.contains(key) })
+    {
+      record.runner.note(Leak(resource: resource, id: id, reason: "deleted, but still there"))
     }
     record.report(
       .state(
         isLeak ? .identityLeak : .stateLeaked, check, operation,
         expected: isLeak
           ? "no \(resource) of another user in the list" : "the \(resource) gone from the list",
-        actual: "the list shows \(id)"), of: operation, exchange)
+        actual: "the list shows \(id)"
+      )
+      // The next resource of another client may have the id of a deleted one.
+      .shared(if: mayBeNew), of: operation, exchange)
     return check == .deletedIsGone ? "the \(resource) is still there" : nil
   }
 
@@ -134,6 +155,7 @@ extension StateView {
           expected: "\(value.text()), as in an earlier response",
           actual: "\(listed?.text() ?? "absent") in the \(listing.isDetail ? "details" : "list")")
         drift.textChange = listed.flatMap { TextChange(from: value, to: $0) }
+        drift.isShared = Identity(ownID: id) != nil
         record.report(
           drift, of: operation, exchange, about: record.fresh[resource]?.id == id ? nil : key)
         // Reported once: from here on the list is believed.
@@ -145,7 +167,7 @@ extension StateView {
 
 extension JSON {
   /// Whether the value is a text, a list or an object without content.
-  fileprivate var isEmptyValue: Bool {
+  var isEmptyValue: Bool {
     switch self {
     case .string(let text): text.isEmpty
     case .array(let elements): elements.isEmpty

@@ -122,6 +122,7 @@ extension RecordedCheck {
       seed: 0,
       startedAt: now.text(fractionDigits: 0))
     info.toolVersion = toolVersion
+    info.omissions = contract.omissions
     info.operationCount = contract.operations.count { !$0.isSetUpOnly }
     info.plannedCases = count
     record(redaction(.started(info)))

@@ -36,6 +36,9 @@ extension CaseRecord {
     let isInferred = runner.contract.infersEffects && !runner.configuration.trustsInferred
     let selected = drifts.filter { checks.contains($0.check) }
       .map { isInferred && $0.dependsOnEffects(exchange?.status) ? $0.asNote : $0 }
+      .map { $0.shared(if: $0.isShared && mayMeetOthers) }
+      // A backend that was restarted meanwhile may have lost what the case has created.
+      .filter { !hasRestarted || !$0.isShared && !$0.dependsOnEffects(exchange?.status) }
     guard !selected.isEmpty else { return }
     let first = outcome.findings.count
     outcome.findings += runner.findings(
@@ -67,7 +70,9 @@ extension CaseRecord {
   mutating func noteFailure(
     _ error: TransportError, _ duration: Duration, of subject: StepSubject
   ) -> NotTestedReason {
-    if error.isTimeOut { outcome.timedOut = true }
+    let words = runner.backend.outage.withLock { $0.words[subject.request] }
+    // A request that ends the backend is not sent again.
+    if error.isTimeOut || words != nil { outcome.timedOut = true }
     outcome.performed.append(
       CaseOutcome.PerformedChecks(
         operation: subject.operation.id, checks: [.connection], duration: duration,
@@ -77,9 +82,11 @@ extension CaseRecord {
         Drift(
           .connectionBroken, check: .connection, at: Drift.Location(.connection),
           source: subject.operation.position, expected: "a complete HTTP response",
-          actual: "\(error)"
+          actual: words.map { "\(error); \($0)" } ?? "\(error)"
         )
-        .fixed(by: "check the backend's log for this request; other requests get responses")
+        .fixed(
+          by: "check the backend's log for this request"
+            + (words == nil ? "; other requests get responses" : ""))
       ], of: subject.operation, subject.request, nil)
     return "no complete response: \(error)"
   }
@@ -142,6 +149,8 @@ private enum Reproducibility {
 extension Drift {
   fileprivate func reproducibility(in planned: Plan.Case, isRaw: Bool) -> Reproducibility {
     if isRaw || planned.id.variant == .after { return .byReplay }
+    // Other clients do not show such bytes.
+    if kind == .bytesAfterResponse { return .byReplay }
     if location.part == .state || planned.phase == .scenarios { return .byCase }
     switch check {
     case .isolatesIdentities, .deletedIsGone, .othersUnchanged, .listingAgrees: return .byCase
@@ -165,7 +174,12 @@ extension CaseRecord {
       texts.formUnion((try? JSON(parsing: request.body))?.longTexts ?? [])
     }
     return runner.world.withLock { world in
-      let twins = world.twins(in: listing, of: resource, with: texts)
+      let twins =
+        isMarking
+        ? world.twins(in: listing, of: resource, by: runner.mark, or: texts)
+        : world.twins(in: listing, of: resource, with: texts)
+      // What others have created meanwhile may look the same, but for the mark.
+      guard isMarking || !mayMeetOthers else { return twins }
       for id in twins {
         world.noteLeak(Leak(resource: resource, id: id, reason: "no request created it"))
       }
@@ -180,6 +194,8 @@ extension CaseRecord {
     report(
       .state(
         .stateLeaked, check, operation, expected: "one \(resource)",
-        actual: "another one like it that no request created"), of: operation, view.exchange)
+        actual: "another one like it that no request created"
+      )
+      .shared(if: !isMarking), of: operation, view.exchange)
   }
 }

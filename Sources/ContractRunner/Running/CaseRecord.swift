@@ -29,20 +29,36 @@ struct CaseRecord {
   /// Whether no other cases create and delete resources meanwhile.
   var isAlone = true
 
+  /// Whether the texts of requests have the mark of the run, so that what they lead to is known to be its own.
+  var isMarking = false
+
   /// Whether the outcome lists the requests that were sent.
   var recordsTrail = false
 
   /// The `Location` of the last response, and the target that it is relative to.
   var location: (text: String, base: String)?
 
+  /// How often the backend had been restarted when the case began.
+  private let restarts: Int
+
   init(_ planned: Plan.Case, in runner: Runner) {
     self.runner = runner
     self.planned = planned
+    restarts = runner.backend.outage.withLock(\.restarts)
   }
 
+  /// Whether the backend was restarted since the case began.
+  var hasRestarted: Bool { runner.backend.outage.withLock(\.restarts) != restarts }
+
   var resolver: RequestResolver {
-    RequestResolver(runner: runner, fresh: fresh, captured: captured, name: planned.name)
+    var resolver = RequestResolver(
+      runner: runner, fresh: fresh, captured: captured, name: planned.name)
+    resolver.isMarking = isMarking
+    return resolver
   }
+
+  /// Whether other clients may use the backend at the same time.
+  var mayMeetOthers: Bool { runner.mayMeetOthers }
 }
 
 /// What the steps of a case have shown, to be compared with what later ones show.
@@ -77,6 +93,9 @@ struct CurrentStep {
   /// Whether its request is no valid message.
   var isRaw = false
 
+  /// Whether the last response has named what its request has created.
+  var hasNamedCreation = false
+
   /// Whether the rest of the case is about a resource that the backend has rightly not created.
   var endsCase = false
 }
@@ -108,15 +127,6 @@ extension CaseRecord {
     outcome.performed.append(CaseOutcome.PerformedChecks(operation: operation.id, checks: [check]))
   }
 
-  func noteUncertainCreations(by step: Plan.Step) {
-    for effect in runner.contract.operation(step.operation)?.effects(.creates) ?? [] {
-      runner.note(
-        Leak(
-          resource: effect.resource, id: "of unknown id",
-          reason: "\(step.operation) got no complete response, but may have been carried out"))
-    }
-  }
-
   func limited(by limit: RunLimit) -> NotTestedReason {
     // Random cases are not planned one by one, so that skipping some leaves no gap.
     if !planned.isRandom {
@@ -137,8 +147,17 @@ extension CaseRecord {
     outcome.trail[outcome.trail.count - 1].created = Reproduction.CreatedResource(creation)
   }
 
+  /// The checks that stay open when the first of some steps is not performed.
+  func openChecks(
+    after problem: NotTestedReason, _ rest: ArraySlice<Plan.Step>
+  ) -> [CheckResults.Key] {
+    // Of many values, one that is not sent leaves no gap.
+    if case .notSent(_, ofOneValue: true) = problem, planned.phase != .examples { return [] }
+    return planned.isSequence ? rest.prefix(1).flatMap(openChecks) : rest.flatMap(openChecks)
+  }
+
   /// The checks that stay open when a step is not performed.
-  func openChecks(_ step: Plan.Step) -> [CheckResults.Key] {
+  private func openChecks(_ step: Plan.Step) -> [CheckResults.Key] {
     // A step that may end in several ways checks at least that the server does not fail.
     let fallback: [Check] = planned.isRandom ? [] : [.serverError]
     var checks = step.expectation.primaryCheck.map { [$0] } ?? fallback
@@ -176,7 +195,7 @@ extension CaseRecord {
       let creation = fresh[resource]
     else { return }
     let entry = ResourceLedger.Entry(creation, of: resource, by: .user)
-    runner.world.withLock { $0.noteRestoration(of: entry) }
+    runner.world.withLock { $0.noteExistence(of: entry) }
     runner.environment.recordLedger?(.created(entry))
   }
 }

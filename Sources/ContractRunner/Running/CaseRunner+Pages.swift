@@ -101,6 +101,7 @@ extension CaseRunner {
       guard case .response(let response, _, _) = delivery, response.status.isSuccess else {
         return nil
       }
+      record.accountForCreation(by: response, to: next)
       record.outcome.requests += 1
       pages.read(next.compiled.exchange(next.request, response), of: draft.compiled)
     }
@@ -120,6 +121,8 @@ extension CaseRunner {
         .ruleBroken, check: .responseRules,
         at: Drift.Location(.body, operation.paging?.items ?? .root),
         source: operation.paging?.position ?? operation.position, expected: problem.expected,
-        actual: problem.actual), of: operation, exchange)
+        actual: problem.actual
+      )
+      .shared(), of: operation, exchange)
   }
 }

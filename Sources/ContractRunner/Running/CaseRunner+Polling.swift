@@ -46,6 +46,7 @@ extension CaseRunner {
     while !Task.isCancelled {
       let (subject, delivery) = await deliver(draft)
       guard case .response(let response, let duration, _) = delivery else { return false }
+      record.accountForCreation(by: response, to: subject)
       record.outcome.requests += 1
       record.outcome.duration += duration
       if isSettled(subject.compiled.exchange(subject.request, response), subject) { return true }

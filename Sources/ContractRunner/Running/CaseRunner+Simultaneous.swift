@@ -29,7 +29,9 @@ extension CaseRunner {
       guard let planned = step.request, let compiled = runner.compiled.operation(step.operation)
       else { return nil }
       switch record.draft(planned, in: step, compiled) {
-      case .success(let draft): drafts.append(draft)
+      case .success(let draft):
+        if let reason = await runner.reasonNotToChange(draft) { return reason }
+        drafts.append(draft)
       case .failure(let reason): return reason
       }
     }
@@ -55,10 +57,19 @@ extension CaseRunner {
     var problem: NotTestedReason?
     for (index, (delivery, _)) in outcomes.enumerated() {
       var (subject, outcome) = (subjects[index], delivery.outcome)
-      if delivery.isUncertain { record.noteUncertainCreations(by: subject.step) }
+      subject.ledgerNumber = delivery.ledgerNumber
+      if delivery.isUncertain {
+        if subject.mayCreate { record.notePossibleCreation(by: subject, .unanswered) }
+        record.noteUnknownOutcome(of: subject)
+      }
       // A request whose token has expired is sent again, alone.
       if delivery.isUnauthorized, subject.step.shouldRefreshToken {
+        backend.recordSettled(subject.ledgerNumber)
         (subject, outcome) = await deliver(drafts[index])
+      } else if case .response(let response, _, _) = outcome,
+        let reason = await backend.reasonOfStoppedCredentials(response, to: subject)
+      {
+        outcome = .untested(reason)
       }
       record.memory.furtherPages =
         subject.step.observation == nil

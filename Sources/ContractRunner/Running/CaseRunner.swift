@@ -39,12 +39,11 @@ struct CaseRunner {
         continue
       }
       record.outcome.untested = problem
-      record.outcome.openChecks +=
-        record.planned.isSequence ? record.openChecks(step) : rest.flatMap(record.openChecks)
+      record.outcome.openChecks += record.openChecks(after: problem, rest)
       break
     }
     record.outcome.writes = (allowance ?? 0) - (writesLeft ?? 0)
-    await conversation.close()
+    await conversation.close(on: runner.backend)
     return record.outcome
   }
 
@@ -57,6 +56,7 @@ extension CaseRunner {
     let backend = runner.backend
     if let reason = backend.reasonNotToSend(step) { return reason }
     if backend.isOverBudget { return record.limited(by: .budget) }
+    if record.hasRestarted { return "the backend was restarted during the case" }
     record.current.attributed = step.attribution.flatMap { runner.contract.operation($0) }
     record.current.isRaw = step.isRawMessage
     if let socket = step.socket {
@@ -82,12 +82,14 @@ extension CaseRunner {
     // A missing Location is reported where it is required; there is nothing to observe then.
     guard !planned.followsLocation || draft.target != nil else { return nil }
     if case .rawMessage(let framing, _) = step.action {
-      let subject = draft.subject(with: credentials)
+      if let reason = await runner.reasonNotToChange(draft) { return reason }
+      var subject = draft.subject(with: credentials)
       guard subject.request.method.isSafe || backend.limits.withLock({ $0.takeWrite(&writesLeft) })
       else {
         return record.limited(by: backend.writeLimit)
       }
       guard await backend.takeTurn() else { return record.limited(by: .budget) }
+      subject.ledgerNumber = backend.recordSending(subject.request, of: step.operation)
       return await sendMalformed(framing, subject)
     }
     if case .pages(let walk, _) = step.action { return await perform(walk, draft) }
@@ -108,22 +110,33 @@ extension CaseRunner {
     _ draft: RequestDraft
   ) async -> (StepSubject, Backend.Delivery.Outcome) {
     let (step, backend) = (draft.step, runner.backend)
+    if let reason = await runner.reasonNotToChange(draft) {
+      return (draft.subject(with: nil), .untested(reason))
+    }
     var (isFirst, isUncertain) = (false, false)
     var sent: Credentials?
     let (subject, outcome) = await backend.refreshingCredentials(
       of: step.identity, for: record.planned.name
     ) { (credentials, isFetched) -> Backend.Attempt<(StepSubject, Backend.Delivery.Outcome)> in
       if isFetched { record.outcome.requests += 1 }
-      let subject = draft.subject(with: credentials)
+      var subject = draft.subject(with: credentials)
       sent = backend.carried(credentials, by: subject.request)
+      if let reason = backend.reasonNotToUse(subject) { return ((subject, .untested(reason)), nil) }
       let delivery = await backend.send(
         subject.request, for: step, named: record.planned.name, &writesLeft, over: transport)
+      subject.ledgerNumber = delivery.ledgerNumber
       isUncertain = isUncertain || delivery.isUncertain
+      if delivery.isUncertain, subject.mayCreate {
+        record.notePossibleCreation(by: subject, .unanswered)
+      }
       guard case .response(let response, let duration, let wasFirst) = delivery.outcome else {
         return ((subject, delivery.outcome), nil)
       }
       isFirst = isFirst || wasFirst
-      let isRejected = response.status == .unauthorized
+      var isRejected = response.status == .unauthorized
+      if !isRejected {
+        isRejected = await backend.shouldReplaceCredentials(after: response, to: subject)
+      }
       if isRejected, isFetched, let credentials {
         backend.noteRejection(ofFetched: credentials, step.identity)
       }
@@ -137,7 +150,13 @@ extension CaseRunner {
     {
       backend.noteAcceptance(of: sent, step.identity)
     }
-    if isUncertain { record.noteUncertainCreations(by: step) }
+    if isUncertain { record.noteUnknownOutcome(of: subject) }
+    if case .response(let response, _, _) = outcome {
+      backend.noteUse(of: draft, subject, response)
+      if let reason = await backend.reasonOfStoppedCredentials(response, to: subject) {
+        return (subject, .untested(reason))
+      }
+    }
     return (subject, outcome)
   }
 
@@ -208,6 +227,7 @@ extension CaseRunner {
       return health
     }
     guard !health.isGivenUp(Self.malformedMessages) else {
+      runner.backend.recordSettled(subject.ledgerNumber)
       return "given up: three malformed messages in a row were left without a response"
     }
     record.outcome.requests += 1
@@ -220,7 +240,11 @@ extension CaseRunner {
     } catch {
       let end = environment.clock.uptime()
       let duration = end - start
-      if case .cancelled = error.reason { return .interrupted }
+      if case .cancelled = error.reason {
+        if subject.mayCreate { record.notePossibleCreation(by: subject, .unanswered) }
+        return .interrupted
+      }
+      runner.backend.recordSettled(subject.ledgerNumber)
       runner.backend.health.withLock { health in
         health.noteMalformed(timedOut: error.isTimeOut, Self.malformedMessages)
         if error.isTimeOut { health.noteLoss(from: start, to: end, error) }

@@ -75,6 +75,9 @@ private struct Outcomes {
     var result = CheckResult(
       contract: runner.contract.id, subject: subject, outcome: outcome(subject, entry),
       requests: entry?.requests ?? 0, duration: entry?.duration ?? .zero, source: source)
+    if case .check(_, let operation) = subject, case .tested = result.outcome {
+      result.unreached = runner.coverage.withLock { $0.reasonNotReached(operation) }
+    }
     result.failsOnNotes = runner.configuration.failsOnNotes
     return result
   }
@@ -88,6 +91,8 @@ private struct Outcomes {
     if let entry, entry.hasDrift || isInferred && !entry.findings.isEmpty {
       return .tested(entry.ordered)
     }
+    // What is left out to do no harm is no failure of the run.
+    if case .notSent(let reason, _)? = entry?.untested { return .skipped(.notSent(reason)) }
     if let reason = entry?.untested { return .notTested(reason) }
     if let entry, entry.requests > 0 { return .tested(entry.ordered) }
     if let omission = plan.omissions.first(where: { $0.subject == subject }) {

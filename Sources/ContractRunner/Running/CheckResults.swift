@@ -60,6 +60,19 @@ extension CheckResults {
     for finding in outcome.findings { scenarios[id, default: Entry()].merge(finding, describe) }
   }
 
+  /// Adds what the run as a whole has shown; each finding is described before it is kept.
+  mutating func add(_ findings: [Finding], _ describe: (inout Finding) -> Void) {
+    for finding in findings {
+      let key = Key(operation: finding.operation, check: finding.drift.check)
+      checks[key, default: Entry()].merge(finding, describe)
+    }
+  }
+
+  /// Removes what follows from the fact that the backend does not have an operation.
+  mutating func removeConsequences(ofMissing operation: String) {
+    for key in checks.keys where key.operation == operation { checks[key]?.removeRejections() }
+  }
+
   /// Changes every finding that was first shown by the same case and has the same cause.
   mutating func update(_ known: Finding, _ change: (inout Finding) -> Void) {
     for key in checks.keys { checks[key]?.update(known, change) }
@@ -72,6 +85,21 @@ extension CheckResults.Entry {
   fileprivate mutating func note(_ reason: NotTestedReason) {
     if reason.isLimit, let untested, !untested.isLimit { return }
     untested = reason
+  }
+
+  fileprivate mutating func removeRejections() {
+    findings.removeAll { finding in
+      switch finding.drift.kind {
+      case .validRejected, .statusUndocumented, .statusUnexpected, .errorShapeChanged,
+        .contentTypeChanged, .bodyUnreadable, .stateLost, .allowMissing, .allowIncomplete:
+        true
+      case .serverFailed: finding.drift.actual.utf8.starts(with: "501".utf8)
+      default: false
+      }
+    }
+    indices = Dictionary(findings.enumerated().map { ($0.element.key, $0.offset) }) { first, _ in
+      first
+    }
   }
 
   fileprivate mutating func update(_ known: Finding, _ change: (inout Finding) -> Void) {

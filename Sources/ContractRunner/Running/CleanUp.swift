@@ -14,11 +14,18 @@ struct CleanUp: Sendable {
   /// What became of something that was to be deleted, or restored.
   enum Outcome: Sendable {
     case done
-    /// The backend rejected it, for the reason given.
-    case rejected(String)
+    case refused(Refusal)
     case failed(TransportError)
-    /// Not attempted, because the backend did not respond before.
-    case untried
+    /// Not attempted, for the reason given.
+    case untried(String)
+  }
+
+  /// Why something cannot be deleted or restored.
+  struct Refusal: Sendable, Hashable {
+    var reason: String
+
+    /// Whether no later attempt can succeed.
+    var isFinal = false
   }
 }
 
@@ -27,11 +34,15 @@ extension CleanUp {
   /// what is left behind becomes a leak.
   ///
   /// A backend that has not responded twice is not waited for again.
-  func callAsFunction() async {
+  func callAsFunction(_ watch: CleanUpWatch) async {
     let patience = 2
     runner.backend.health.withLock { $0.failedDeletions = 0 }
     let entries = runner.world.withLock { $0.ledger.entries }
-    for (entry, outcome) in await delete(entries, patience: patience) {
+    for (entry, outcome) in await delete(entries, patience: patience, watch) {
+      if case .done = outcome {
+        runner.world.withLock { $0.noteCleanUp([entry.resourceID], forgetting: false) }
+      }
+      record(outcome, of: entry.resourceID)
       report(outcome, of: entry.resource, entry.id)
     }
     for (id, original) in runner.world.withLock({ $0.changedOriginals }) {
@@ -40,8 +51,13 @@ extension CleanUp {
         () async throws(TransportError) in
         try await restore(id, to: original)
       }
+      watch.noteProgress()
       if case .done = outcome { runner.environment.recordLedger?(.restored(id)) }
+      record(outcome, of: id)
       report(outcome, of: id.resource, owner)
+    }
+    if !Task.isCancelled, runner.backend.health.withLock({ $0.failedDeletions == 0 }) {
+      await auditDeletions()
     }
     runner.world.withLock { $0.mergeLeaks() }
   }
@@ -54,38 +70,60 @@ extension CleanUp {
   ///   - forgets: Whether nothing needs to know later that the run created them, so that memory
   ///     does not grow.
   func delete(except kept: Set<World.ResourceID>, forgetting forgets: Bool = false) async {
-    let entries = runner.world.withLock { $0.ledger.entries }
-      .filter { !kept.contains($0.resourceID) }
-    // Once one gets no response, the others wait until the end.
-    let deleted = await delete(entries, patience: 1).compactMap { entry, outcome in
-      if case .done = outcome { entry.resourceID } else { nil }
+    let entries = runner.world.withLock { world in
+      world.ledger.entries.filter {
+        !kept.contains($0.resourceID) && !world.refusedDeletions.contains($0.resourceID)
+      }
     }
-    runner.world.withLock { $0.noteCleanUp(deleted, forgetting: forgets) }
+    // Once one gets no response, the others wait until the end.
+    let outcomes = await delete(entries, patience: 1, nil)
+    var (deleted, refused): ([World.ResourceID], [World.ResourceID]) = ([], [])
+    for (entry, outcome) in outcomes {
+      switch outcome {
+      case .done: deleted.append(entry.resourceID)
+      case .refused: refused.append(entry.resourceID)
+      case .failed, .untried: break
+      }
+    }
+    runner.world.withLock { [deleted, refused] world in
+      world.noteCleanUp(deleted, forgetting: forgets)
+      world.refusedDeletions.formUnion(refused)
+    }
+  }
+
+  /// Keeps in the ledger what a later attempt has to know.
+  private func record(_ outcome: Outcome, of id: World.ResourceID) {
+    guard case .refused(let refusal) = outcome else { return }
+    runner.environment.recordLedger?(
+      refusal.isFinal ? .abandoned(id, refusal.reason) : .rejected(id, refusal.reason))
   }
 
   private func report(_ outcome: Outcome, of resource: String, _ id: String) {
     let reason: String
     switch outcome {
     case .done: return
-    case .rejected(let response): reason = response
+    case .refused(let refusal): reason = refusal.reason
     case .failed(let error): reason = "the request failed: \(error)"
-    case .untried: reason = "not attempted, the backend does not respond"
+    case .untried(let cause): reason = "not attempted, \(cause)"
     }
     runner.note(Leak(resource: resource, id: id, reason: reason))
   }
 
   /// Sends a request, unless `patience` requests got no response; the work returns why it was
-  /// rejected, or `nil`.
+  /// refused, or `nil`.
   private func attempt(
     patience: Int, _ what: @autoclosure @escaping @Sendable () -> String,
-    _ work: () async throws(TransportError) -> String?
+    _ work: () async throws(TransportError) -> Refusal?
   ) async -> Outcome {
     let backend = runner.backend
-    guard backend.health.withLock({ $0.failedDeletions < patience }) else { return .untried }
+    if Task.isCancelled { return .untried("the clean-up was ended") }
+    guard backend.health.withLock({ $0.failedDeletions < patience }) else {
+      return .untried("the backend does not respond")
+    }
     let announcement = announcement(of: what)
     defer { announcement?.cancel() }
     do throws(TransportError) {
-      return try await work().map(Outcome.rejected) ?? .done
+      return try await work().map(Outcome.refused) ?? .done
     } catch {
       backend.health.withLock { $0.failedDeletions += 1 }
       return .failed(error)
@@ -116,9 +154,10 @@ extension CleanUp {
   /// - Parameters:
   ///   - entries: In the order in which they were created.
   ///   - patience: After how many requests without a response no more is sent.
+  ///   - watch: What learns of each response.
   /// - Returns: The outcomes, the last entry first.
   private func delete(
-    _ entries: [ResourceLedger.Entry], patience: Int
+    _ entries: [ResourceLedger.Entry], patience: Int, _ watch: CleanUpWatch?
   ) async -> [(entry: ResourceLedger.Entry, outcome: Outcome)] {
     var all: [(ResourceLedger.Entry, Outcome)] = []
     var rest = entries.reversed()[...]
@@ -129,7 +168,7 @@ extension CleanUp {
       var hasResponded = false
       var index = 0
       while index < row.count, !(hasResponded && isConcurrent) {
-        let outcome = await delete(row[index], patience: patience, over: nil)
+        let outcome = await delete(row[index], patience: patience, watch, over: nil)
         if case .failed = outcome {} else { hasResponded = true }
         all.append((row[index], outcome))
         index += 1
@@ -138,7 +177,7 @@ extension CleanUp {
       let outcomes = await runner.environment.transport.concurrently(
         others.count, jobs: runner.configuration.jobs
       ) { index, shard in
-        await self.delete(others[index], patience: patience, over: shard)
+        await self.delete(others[index], patience: patience, watch, over: shard)
       }
       all += zip(others, outcomes)
     }
@@ -146,34 +185,49 @@ extension CleanUp {
   }
 
   private func delete(
-    _ entry: ResourceLedger.Entry, patience: Int, over shard: (any Transport)?
+    _ entry: ResourceLedger.Entry, patience: Int, _ watch: CleanUpWatch?,
+    over shard: (any Transport)?
   ) async -> Outcome {
+    if let refusal = runner.world.withLock({ $0.undeletable[entry.resource] }) {
+      return .refused(refusal)
+    }
     let outcome = await attempt(patience: patience, "deleting \(entry.resource) \(entry.id)") {
       () async throws(TransportError) in
       try await delete(entry, over: shard)
     }
-    if case .done = outcome { runner.environment.recordLedger?(.deleted(entry.resourceID)) }
+    switch outcome {
+    case .done:
+      runner.environment.recordLedger?(.deleted(entry.resourceID))
+      runner.world.withLock { $0.noteDeletion(of: entry) }
+      watch?.noteProgress()
+    case .refused(let refusal):
+      if refusal.isFinal { runner.world.withLock { $0.undeletable[entry.resource] = refusal } }
+      watch?.noteProgress()
+    case .failed, .untried: break
+    }
     return outcome
   }
 
   /// - Returns: Why the resource is not deleted; `nil` where it is.
   private func delete(
     _ entry: ResourceLedger.Entry, over shard: (any Transport)?
-  ) async throws(TransportError) -> String? {
-    guard let operation = runner.contract.operation(that: .deletes, entry.resource),
-      let compiled = runner.compiled.operation(operation.id),
-      let effect = operation.effect(.deletes, on: entry.resource)
+  ) async throws(TransportError) -> Refusal? {
+    guard let operation = runner.writes.rules.operation(deleting: entry.resource),
+      let compiled = runner.compiled.operation(operation.id)
     else {
       return runner.configuration.isDisposable
-        ? nil : "the contract has no operation that deletes it"
+        ? nil : Refusal(reason: "the contract has no operation that deletes it", isFinal: true)
     }
+    let effect = operation.effect(.deletes, on: entry.resource)
     let defaults = runner.defaults
     var parameters = defaults.usualParameters(of: operation).merging(entry.parameters) { $1 }
     var body = Plan.Body.none
-    if let name = effect.pathParameter { parameters[name] = entry.id }
+    if let name = effect?.pathParameter { parameters[name] = entry.id }
     parameters.merge(defaults.indifferentParameters(of: operation)) { known, _ in known }
-    guard compiled.canExpand(parameters) else { return Self.unknownPath(of: operation) }
-    if case .request(let place)? = effect.id, let key = entry.key,
+    guard compiled.canExpand(parameters) else {
+      return Refusal(reason: Self.unknownPath(of: operation))
+    }
+    if case .request(let place)? = effect?.id, let key = entry.key,
       var json = defaults.body(of: operation.id)
     {
       _ = json.set(key, at: place)
@@ -185,8 +239,10 @@ extension CleanUp {
       )
       .request(parameters: parameters, body: body, identity: entry.identity)
     }
-    if response.status.isSuccess || response.status == 404 { return nil }
-    return "\(operation.method.name) got status \(response.status.code)"
+    if response.status.isSuccess || [404, 410].contains(response.status.code) { return nil }
+    return Refusal(
+      reason: "\(operation.method.name) got status \(response.status.code)",
+      isFinal: [405, 501].contains(response.status.code))
   }
 
   /// Restores a singleton that the run has changed, as far as one request can.
@@ -194,33 +250,24 @@ extension CleanUp {
   /// - Returns: Why it is not as it was; `nil` where it is.
   private func restore(
     _ id: World.ResourceID, to original: JSON
-  ) async throws(TransportError) -> String? {
+  ) async throws(TransportError) -> Refusal? {
     guard !runner.configuration.isDisposable else { return nil }
     let identity = Identity(ownID: id.id) ?? .user
+    // It may be as it was, because every request was rejected.
+    guard await runner.readSingleton(id.resource, as: identity) != original else { return nil }
     var problems: [String] = []
-    for compiled in runner.compiled.operations
-    where compiled.operation.updatesSingleton(id.resource) {
+    for compiled in runner.writes.rules.operations(changing: id.resource) {
       let problem = try await restore(original, as: identity, by: compiled)
       if let problem { problems.append(problem) }
     }
-    return problems.isEmpty ? nil : problems.joined(separator: "; ")
+    return problems.isEmpty ? nil : Refusal(reason: problems.joined(separator: "; "))
   }
 
   private func restore(
     _ original: JSON, as identity: Identity, by compiled: CompiledOperation
   ) async throws(TransportError) -> String? {
     let operation = compiled.operation
-    guard let schema = operation.body?.schema, case .object(let fields) = schema.kind else {
-      return "\(operation.id) replaced a part that cannot be restored"
-    }
-    var body = JSON.Object()
-    for field in fields {
-      if let value = original[field.name] { body[field.name] = value }
-    }
-    let json = JSON.object(body)
-    guard SchemaValidator(schema).accepts(json.bytes()) else {
-      return "what \(operation.id) replaced was \(json.text()), which it rejects"
-    }
+    guard let json = compiled.body(puttingBack: original) else { return nil }
     let defaults = runner.defaults
     let parameters = defaults.usualParameters(of: operation)
       .merging(defaults.indifferentParameters(of: operation)) { usual, _ in usual }

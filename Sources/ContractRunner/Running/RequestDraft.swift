@@ -20,6 +20,9 @@ struct RequestDraft {
   /// Fields that every request has.
   var fields: [HTTPField]
 
+  /// What the request may change.
+  var effect: WriteEffect
+
   func subject(with credentials: Credentials?) -> StepSubject {
     let request = RequestBuilder(compiled: compiled, credentials: credentials, fields: fields)
       .request(
@@ -37,6 +40,9 @@ struct StepSubject {
   var compiled: CompiledOperation
   var request: HTTPRequest
   var parameters: [String: String]
+
+  /// The number of the request in the ledger, where it is recorded there.
+  var ledgerNumber: Int?
 
   var operation: Operation { compiled.operation }
 
@@ -74,8 +80,12 @@ extension CaseRecord {
   ) -> Result<RequestDraft, NotTestedReason> {
     do throws(RequestResolver.Unresolved) {
       let parameters = try resolver.parameters(planned.parameters, of: compiled.operation)
-      if let reason = runner.reasonNotToTouch(compiled.operation, parameters) {
-        return .failure(reason)
+      let effect = runner.writeEffect(
+        of: compiled, by: step.method(of: compiled.operation),
+        hasOtherPath: planned.changes.contains(where: \.changesPath), parameters)
+      if let refusal = effect.refusal {
+        let isPlanned = runner.writes.rules.effect(of: step).refusal != nil
+        return .failure(.notSent("\(refusal)", ofOneValue: !isPlanned))
       }
       let body = assigningOwner(
         try resolver.body(of: planned, in: step, compiled), in: step)
@@ -83,7 +93,7 @@ extension CaseRecord {
         RequestDraft(
           step: step, planned: planned, compiled: compiled, parameters: parameters, body: body,
           target: planned.followsLocation ? locatedTarget : nil,
-          fields: runner.configuration.fields))
+          fields: runner.configuration.fields, effect: effect))
     } catch {
       // What depends on a resource that a limit has skipped is skipped, too.
       let limit = error.isMissing ? runner.backend.limits.withLock(\.reached) : nil

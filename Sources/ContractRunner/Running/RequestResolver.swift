@@ -18,6 +18,9 @@ struct RequestResolver {
   /// What the texts are derived from that no other run sends, and no other case.
   var name = ""
 
+  /// Whether texts of creations and updates have the mark of the run.
+  var isMarking = false
+
   /// Why a request cannot be built.
   struct Unresolved: Error {
     var reason: NotTestedReason
@@ -48,18 +51,20 @@ extension RequestResolver {
   ) throws(Unresolved) -> [String: String] {
     var values: [String: String] = [:]
     for (key, source) in sources.sorted(by: { $0.key < $1.key }) {
-      let schema = operation.allParameters.first { $0.key == key }?.field.schema
-      values[key] = try parameter(source, schema ?? .string)
+      values[key] = try parameter(source, key, of: operation)
     }
     return values
   }
 
   private func parameter(
-    _ source: Plan.ParameterSource, _ schema: Schema
+    _ source: Plan.ParameterSource, _ key: String, of operation: Operation
   ) throws(Unresolved) -> String {
+    let schema = operation.allParameters.first { $0.key == key }?.field.schema ?? .string
     let (creation, resource): (World.Creation?, String)
     switch source {
     case .text(let text): return text
+    case .unknown(like: let model, sharedAs: let shared):
+      return unknown(like: model, named: shared ?? "\(name)/\(key)", schema) ?? model
     case .unique(let shared):
       let number = shared == nil ? runner.world.withLock { $0.uniqueValues.next() } : 0
       return uniqueText("\(name)/\(shared ?? "")/\(number)", schema)
@@ -74,17 +79,32 @@ extension RequestResolver {
     case .made(let name): (creation, resource) = (self.creation(of: name), name)
     }
     guard let creation else { throw Unresolved.missing(resource) }
-    if case .unissued = source { return try unissued(creation.id, of: resource, schema) }
-    return creation.id
+    guard case .unissued = source else { return creation.id }
+    return try unissued(
+      creation.id, of: resource, schema, isWrite: runner.writes.rules.isWrite(operation))
   }
 }
 
 extension RequestResolver {
-  /// An identifier of the schema that was, in all likelihood, never issued.
+  /// An identifier with random characters of this run, of the form of another one; `nil` where the schema
+  /// has no room for them.
+  private func unknown(like model: String, named name: String, _ schema: Schema) -> String? {
+    let random = RandomSource(seed: UInt64(truncatingIfNeeded: runner.salt)).forked(name)
+    guard let text = UnknownIdentifiers(schema).text(like: model, random) else { return nil }
+    runner.world.withLock { $0.noteRandomIdentifier(text) }
+    return text
+  }
+
+  /// An identifier of the schema that was, in all likelihood, never issued; where the request may change
+  /// something, a random one.
   private func unissued(
-    _ id: String, of resource: String, _ schema: Schema
+    _ id: String, of resource: String, _ schema: Schema, isWrite: Bool
   ) throws(Unresolved) -> String {
-    let validator = SchemaValidator(schema)
+    guard !isWrite else {
+      if let text = unknown(like: id, named: "\(name)/\(resource)", schema) { return text }
+      throw Unresolved(reason: "no identifier is left that surely no \(resource) has")
+    }
+    let validator = SchemaValidator(schema.withAdviceRequired)
     func isValid(_ text: String) -> Bool {
       let readings = [JSON.string(text), JSON.Number(text).map(JSON.number)].compactMap(\.self)
       return readings.contains { validator.accepts($0.bytes()) }
@@ -117,7 +137,9 @@ extension RequestResolver {
     case .unissued(var json, let place, let resource):
       guard let creation = fixture(resource) else { throw Unresolved.missing(resource) }
       let schema = compiled.operation.body?.schema?.schema(at: place) ?? .string
-      let other = try unissued(creation.id, of: resource, schema)
+      let other = try unissued(
+        creation.id, of: resource, schema,
+        isWrite: runner.writes.rules.isWrite(compiled.operation))
       _ = json.set(other.identifier(like: json[place]), at: place)
       return try resolved(json, compiled, step)
     case .distinct(var json, let place):
@@ -125,7 +147,7 @@ extension RequestResolver {
         let schema = compiled.operation.body?.schema?.schema(at: place.withoutIndices),
         let distinct = DistinctText(
           runner.salt, runner.world.withLock { $0.uniqueValues.next() }
-        ).text(like: text, SchemaValidator(schema))
+        ).text(like: text, SchemaValidator(schema.withAdviceRequired))
       {
         _ = json.set(.string(distinct), at: place)
       }
@@ -150,7 +172,9 @@ extension RequestResolver {
   private func resolved(
     _ json: JSON, _ compiled: CompiledOperation, _ step: Plan.Step
   ) throws(Unresolved) -> Plan.Body {
-    guard let typical = runner.defaults.body(of: compiled.id) else { return .json(json) }
+    guard let typical = runner.defaults.body(of: compiled.id) else {
+      return .json(try withoutGivenNames(json, compiled))
+    }
     var json = json
     func isUntouched(_ place: JSON.Pointer) -> Bool {
       typical[place] != nil && json[place] == typical[place]
@@ -186,14 +210,45 @@ extension RequestResolver {
       }
       _ = json.set(named.map(JSON.string) ?? uniqueValue(like: usual, schema), at: place)
     }
-    return .json(json)
+    var named = try withoutGivenNames(json, compiled)
+    if isMarking { mark(&named, compiled) }
+    return .json(runner.withOwnRejectionMark(named))
+  }
+
+  /// The body with values of this run in place of all by which a server may find something that exists.
+  private func withoutGivenNames(
+    _ json: JSON, _ compiled: CompiledOperation
+  ) throws(Unresolved) -> JSON {
+    guard let members = runner.writes.rules.identifyingMembers(of: compiled) else { return json }
+    // What is created has a name of its own; a change may be sent twice to see that it is one.
+    let isCreation = compiled.operation.method == .post
+    let number = isCreation ? runner.world.withLock { $0.uniqueValues.next() } : 0
+    let random = RandomSource(seed: UInt64(truncatingIfNeeded: runner.salt))
+      .forked("\(name)/\(number)")
+    let unique = compiled.uniquePointers
+    var given: JSON.Pointer?
+    let changed = members.replacing(in: json) { value, place, member in
+      guard !unique.contains(place) else { return value }
+      let text = value.identityText ?? value.text()
+      let other = compiled.name(like: value, at: place, random.forked("\(member)/\(text)"))
+      // What is short may exist all the same.
+      let isUnknown = other.map { $0.numberValue != nil || $0.stringValue?.utf8.count ?? 0 >= 8 }
+      let isFlag = value == true || value == false
+      if isFlag || !text.isEmpty && isUnknown != true && members.mustBeUnknown(member) {
+        given = given ?? place
+      }
+      return other ?? value
+    }
+    guard let given else { return changed }
+    throw Unresolved(
+      reason: .notSent("\(WriteRefusal.givenMember("\(given)"))", ofOneValue: true))
   }
 
   /// A text within a schema that differs for each run and name.
   private func uniqueText(_ name: String, _ schema: Schema) -> String {
     var random = RandomSource(seed: UInt64(truncatingIfNeeded: runner.salt)).forked(name)
     let now = runner.now()
-    let validator = SchemaValidator(schema)
+    let validator = SchemaValidator(schema.withAdviceRequired)
     let makers = [Schema.uuid(version: 4), schema].compactMap {
       try? Generator(schema: $0, today: now.date, now: now)
     }
@@ -214,7 +269,7 @@ extension RequestResolver {
   /// as far as the schema has one.
   private func similarText(to name: String, _ schema: Schema) -> String {
     let text = uniqueText(name, schema)
-    let validator = SchemaValidator(schema)
+    let validator = SchemaValidator(schema.withAdviceRequired)
     return "0123456789abcdef".lazy.map { text.dropLast() + String($0) }
       .first { $0 != text && validator.accepts(JSON.string($0).bytes()) }
       ?? uniqueText("\(name)/other", schema)
@@ -224,7 +279,7 @@ extension RequestResolver {
   private func uniqueValue(like usual: JSON, _ schema: Schema) -> JSON {
     let count = runner.world.withLock { $0.uniqueValues.next() }
     let token = String(runner.salt, radix: 36) + String(count, radix: 36)
-    let validator = SchemaValidator(schema)
+    let validator = SchemaValidator(schema.withAdviceRequired)
     let number = JSON.number(JSON.Number(runner.salt + count))
     if usual.numberValue != nil, validator.accepts(number.bytes()) { return number }
     let text = usual.stringValue ?? ""

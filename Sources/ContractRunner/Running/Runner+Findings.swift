@@ -67,7 +67,9 @@ extension Runner {
   }
 
   private var reproduction: Reproduction {
-    Reproduction(url: environment.address.url, masked: backend.redaction)
+    Reproduction(
+      url: environment.address.url, masked: backend.redaction,
+      isASCII: environment.commands.areASCII)
   }
 
   /// How the run created the resource that the path of a request names.
@@ -113,7 +115,7 @@ extension HTTPExchange {
     let texts =
       responseDocument?.texts
       ?? String(decoding: response.body, as: UTF8.self)
-      .split { " \t\r\n\"',:<>{}[]".contains($0) }.map(String.init)
+      .unicodeScalars.split { " \t\r\n\"',:<>{}[]".unicodeScalars.contains($0) }.map { String($0) }
     let token = responseDocument?[place]?.stringValue ?? ""
     return texts.filter { $0.utf8.count >= 16 } + (token.isEmpty ? [] : [token])
   }

@@ -4,6 +4,7 @@ import ContractJSON
 import ContractModel
 import ContractNetwork
 import ContractPlanning
+import ContractText
 import ContractValidation
 import Synchronization
 
@@ -17,6 +18,7 @@ final class Runner: Sendable {
   /// What of each operation is covered.
   let coverage: Mutex<CoverageRecord>
   let defaults: RequestDefaults
+  let writes: WriteGuard
 
   /// Of the contract.
   let fingerprint: String
@@ -24,15 +26,22 @@ final class Runner: Sendable {
   /// Differs from run to run, so that unique values do.
   let salt: Int
 
+  /// The cases that create what others share, and the task that carries them out again.
+  let preparation: [Plan.Case]
+  let recovery = Mutex<Task<Void, Never>?>(nil)
+
   init(_ planner: Planner, on backend: Backend) {
     self.backend = backend
     compiled = backend.compiled
     configuration = backend.configuration
     coverage = Mutex(CoverageRecord(planner.contract, configuration))
     defaults = RequestDefaults(planner)
+    writes = WriteGuard(backend.compiled, isDisposable: configuration.isDisposable)
     fingerprint = planner.fingerprint
+    preparation = planner.preparation
     let environment = backend.environment
-    salt = environment.clock.now().secondsSince1970 + environment.number * 4_096
+    let nonce = configuration.isDisposable ? nil : environment.nonce
+    salt = nonce ?? environment.clock.now().secondsSince1970 + environment.number * 4_096
   }
 
   var contract: Contract { compiled.finite }
@@ -43,8 +52,8 @@ final class Runner: Sendable {
 
   /// Whether a URL reference leads to the backend itself.
   func isOwn(_ reference: String) -> Bool {
-    guard reference.contains("://") || reference.hasPrefix("//") else { return true }
-    return reference.hasPrefix(environment.address.url("") + "/")
+    guard reference.containsScalars("://") || reference.hasScalarPrefix("//") else { return true }
+    return reference.hasScalarPrefix(environment.address.url("") + "/")
   }
 
   func note(_ leak: Leak) {
@@ -94,6 +103,8 @@ extension Runner {
     case check(writes: Int?)
     /// To see whether it shows the same once more.
     case confirm
+    /// To see whether it shows the same where texts have the mark of the run.
+    case attribute
     /// To see whether a smaller case shows the same.
     case shrink
   }
@@ -129,6 +140,7 @@ extension Runner {
     let before = snapshot
     var runner = CaseRunner(planned, in: self, writes: allowance, over: shard)
     runner.record.recordsTrail = purpose == .shrink || planned.steps.count > 1
+    runner.record.isMarking = purpose == .attribute
     var outcome = await runner.carryThrough()
     backend.limits.withLock { $0.takeBack((allowance ?? 0) - outcome.writes) }
     if purpose == .shrink, !configuration.keepsResources {
@@ -152,6 +164,7 @@ extension Runner {
     let all = await environment.transport.concurrently(count, jobs: configuration.jobs) {
       (index, shard) -> (planned: Plan.Case, outcome: CaseOutcome)? in
       guard let planned = make(index) else { return nil }
+      await self.recover()
       let outcome = await self.carryThrough(
         planned, to: .check(writes: writes?[index]), over: shard,
         isAlone: self.configuration.jobs == 1)
@@ -161,8 +174,6 @@ extension Runner {
     backend.limits.withLock { $0.takeBack((writes ?? []).reduce(0, +) - used) }
     return all
   }
-
-  var cleanUp: CleanUp { CleanUp(runner: self) }
 }
 
 extension Runner {
@@ -196,23 +207,10 @@ extension Runner {
 }
 
 extension Runner {
+  static let pagesReason: NotTestedReason = "the list has more pages"
+
   static let lossReason: NotTestedReason =
     "created resources cannot be found afterwards"
-
-  /// Why a request must not touch its target, because the run has not created it; `nil` where it
-  /// may.
-  func reasonNotToTouch(
-    _ operation: Operation, _ parameters: [String: String]
-  ) -> NotTestedReason? {
-    guard !operation.method.isSafe, let target = operation.target,
-      let id = target.pathParameter.flatMap({ parameters[$0] }),
-      ["", ".", ".."].contains(id)
-        || world.withLock({
-          $0.foreign.contains(World.ResourceID(resource: target.resource, id: id))
-        })
-    else { return nil }
-    return "the \(target.resource) \"\(id)\" was not created by this run"
-  }
 
   /// Whether a response only says that a created resource is missing, which is reported already.
   func isConsequenceOfLoss(_ response: HTTPResponse, _ subject: StepSubject) -> Bool {

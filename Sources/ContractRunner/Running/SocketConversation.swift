@@ -13,8 +13,13 @@ struct SocketConversation {
   private var sockets: [String: any WebSocket] = [:]
 
   /// Closes all sockets.
-  func close() async {
-    for socket in sockets.values { await socket.close() }
+  func close(on backend: Backend) async {
+    guard !sockets.isEmpty else { return }
+    let start = backend.environment.clock.uptime()
+    await withTaskGroup { group in
+      for socket in sockets.values { group.addTask { await socket.close() } }
+    }
+    backend.noteSocketWait(from: start)
   }
 }
 
@@ -70,6 +75,12 @@ extension SocketConversation {
       if case .cancelled = error.reason { return .interrupted }
       // A host that cannot be reached says nothing about its contract.
       if error.isBeforeRequest { return "\(error)" }
+      if case .upgradeRejected(let response) = error.reason, !turn.mustBeRejected,
+        let reason = await record.runner.backend.reasonOfStoppedCredentials(
+          rejectedBy: response, of: turn.identity)
+      {
+        return reason
+      }
       problem = "\(step.socket): \(error)"
       record.report(
         turn.connectionBroken(
@@ -77,6 +88,7 @@ extension SocketConversation {
     }
     let duration = record.runner.environment.clock.uptime() - start
     record.outcome.duration += duration
+    if !step.isSilence { record.runner.backend.noteSocketWait(from: start) }
     record.outcome.performed.append(
       CaseOutcome.PerformedChecks(
         operation: channel.id,
@@ -188,7 +200,7 @@ extension SocketConversation {
     _ socket: any WebSocket, in record: CaseRecord
   ) async throws(TransportError) -> Bool {
     let clock = record.runner.environment.clock
-    let end = clock.uptime() + Self.patienceForClosing
+    let end = clock.uptime() + min(Self.patienceForClosing, record.runner.configuration.timeout)
     while case let rest = end - clock.uptime(), rest >= .zero {
       do throws(TransportError) {
         switch try await socket.receive(within: rest) {
@@ -215,7 +227,7 @@ extension SocketConversation {
     guard let typical = record.runner.defaults.body(of: key) else { return nil }
     try await socket.send(record.resolver.changed(typical, by: changes).text())
     // No response confirms a message; a server that answers the ping has read what came before it.
-    _ = try await socket.ping(within: .seconds(1))
+    _ = try await socket.ping(within: min(.seconds(1), record.runner.configuration.timeout))
     return nil
   }
 
@@ -230,14 +242,10 @@ extension SocketConversation {
       let event = try await socket.receive(within: rest)
       rest = end - record.runner.environment.clock.uptime()
       guard case .text(let bytes)? = event,
-        let name = (try? JSON(parsing: bytes))?[Channel.discriminator]?.stringValue,
+        let name = JSON.text(ofMember: Channel.discriminator, in: bytes),
         turn.channel.channel.serverMessage(name) == nil
       else { return event }
-      var note = turn.drift(
-        .messageUnexpected, about: name, expected: "documented messages only",
-        actual: "the message '\(name)'", fix: "document '\(name)'")
-      note.severity = .note
-      record.report(note, turn, received: bytes)
+      record.reportUndocumented(name, turn, received: bytes)
     }
     return nil
   }
@@ -262,8 +270,11 @@ extension SocketConversation {
           fix: "send '\(name)' to every socket that follows what happened"), turn)
       return "'\(name)' did not come"
     case .text(let bytes):
+      // A long message is not made a value without need.
+      let isNeeded = !rules.isEmpty || !captures.isEmpty
       var context = RuleContext(
-        message: try? JSON(parsing: bytes), captured: record.captured, now: record.runner.now())
+        message: isNeeded ? try? JSON(parsing: bytes) : nil, captured: record.captured,
+        now: record.runner.now())
       context.created = record.memory.created.byResource
       validate(bytes, name, rules, context, turn, in: &record)
       if context.message != nil {
@@ -306,7 +317,8 @@ extension SocketConversation {
   ) {
     switch event {
     case .text(let bytes), .binary(let bytes):
-      let name = (try? JSON(parsing: bytes))?[Channel.discriminator]?.stringValue ?? "?"
+      let name =
+        JSON.text(ofMember: Channel.discriminator, in: bytes)?.shortened(to: 80) ?? "?"
       record.report(
         turn.drift(
           .messageUnexpected, about: name, source: turn.step.position,
@@ -320,11 +332,53 @@ extension SocketConversation {
 }
 
 extension CaseRecord {
+  /// How many undocumented messages of different names are distinguished in a case.
+  private static let namesLimit = 16
+
+  /// Notes a message that the contract does not define: those of one name are one finding with a count, so that
+  /// a server that sends nothing else takes no memory.
+  fileprivate mutating func reportUndocumented(
+    _ name: String, _ turn: SocketConversation.Turn, received bytes: [UInt8]
+  ) {
+    func note(_ shown: String, _ words: String) -> Drift {
+      var note = turn.drift(
+        .messageUnexpected, about: shown, expected: "documented messages only",
+        actual: words, fix: "document \(words)")
+      note.severity = .note
+      return note
+    }
+    let shown = name.shortened(to: 80)
+    let own = note(shown, "the message '\(shown)'")
+    let known = outcome.findings.filter { $0.drift.kind == own.kind && $0.drift.severity == .note }
+    let isNew = !known.contains { $0.drift.location == own.location }
+    let drift =
+      isNew && known.count >= Self.namesLimit ? note("others", "messages of further names") : own
+    let index = outcome.findings.firstIndex { finding in
+      finding.drift.kind == drift.kind && finding.drift.severity == .note
+        && finding.drift.location == drift.location && finding.operation == turn.channel.id
+    }
+    if let index {
+      outcome.findings[index].occurrences += 1
+    } else {
+      report(drift, turn, received: bytes)
+    }
+  }
+
   fileprivate mutating func report(
     _ drift: Drift, _ turn: SocketConversation.Turn, received bytes: [UInt8]? = nil
   ) {
     guard runner.configuration.checks.contains(drift.check) else { return }
+    let kinds: [Drift.Kind] = [.messageUnexpected, .messageMissing, .ruleBroken]
+    let isShared = mayMeetOthers && kinds.contains(drift.kind)
     outcome.findings.append(
-      runner.finding(drift, turn.step, turn.channel.channel, received: bytes, in: planned))
+      runner.finding(
+        drift.shared(if: isShared), turn.step, turn.channel.channel, received: bytes, in: planned))
+  }
+}
+
+extension SocketStep {
+  /// Whether the step waits because the contract says so.
+  fileprivate var isSilence: Bool {
+    if case .silence = action { true } else { false }
   }
 }

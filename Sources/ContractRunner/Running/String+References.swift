@@ -1,39 +1,43 @@
+import ContractText
+
 extension String {
   /// Where a reference leads from a target (RFC 3986, section 5.2).
   ///
   /// The host of an address is not looked at, because behind a proxy a backend may not know its own.
   package func target(from base: String) -> String {
-    var reference = prefix { $0 != "#" }
-    let scheme = reference.prefix { !":/?".contains($0) }
-    if reference.dropFirst(scheme.count).hasPrefix("://") {
-      reference = reference.dropFirst(scheme.count + 1)
+    var reference = prefix(upToASCII: "#")
+    let scheme = reference.utf8.prefix { !":/?".utf8.contains($0) }
+    if let rest = reference.dropping(bytes: scheme.count).dropping(prefix: ":"),
+      rest.hasScalarPrefix("//")
+    {
+      reference = rest
     }
-    if reference.hasPrefix("//") {
-      let rest = reference.dropFirst(2).drop { !"/?".contains($0) }
-      return rest.hasPrefix("/") ? String(rest) : "/" + rest
+    if let authority = reference.dropping(prefix: "//") {
+      let rest = Substring(authority.utf8.drop { !"/?".utf8.contains($0) })
+      return rest.hasScalarPrefix("/") ? String(rest) : "/" + rest
     }
-    let path = base.prefix { $0 != "?" }
+    let path = base.prefix(upToASCII: "?")
     if reference.isEmpty { return base }
-    if reference.hasPrefix("?") { return String(path + reference) }
-    let query = reference.drop { $0 != "?" }
-    let names = reference.prefix { $0 != "?" }
-    let whole = names.hasPrefix("/") ? names : path.prefix(through: path.lastSlash) + names
+    if reference.hasScalarPrefix("?") { return String(path + reference) }
+    let names = reference.prefix(upToASCII: "?")
+    let query = reference[names.endIndex...]
+    let whole = names.hasScalarPrefix("/") ? names : path.prefix(through: path.lastSlash) + names
     return whole.withoutDotSegments + query
   }
 
   /// What follows the base path of a service in a target; `nil` where the target is not below it.
   package func target(below basePath: String) -> String? {
-    hasPrefix(basePath + "/") ? String(dropFirst(basePath.count)) : nil
+    hasScalarPrefix(basePath + "/") ? String(dropping(bytes: basePath.utf8.count)) : nil
   }
 }
 
 extension Substring {
-  fileprivate var lastSlash: Index { lastIndex(of: "/") ?? startIndex }
+  fileprivate var lastSlash: Index { lastIndex(ofASCII: "/") ?? startIndex }
 
   /// The path with `.` and `..` carried out (RFC 3986, section 5.2.4).
   fileprivate var withoutDotSegments: String {
     var kept: [Substring] = []
-    let segments = split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    let segments = split(ascii: "/", omittingEmptySubsequences: false).dropFirst()
     for (place, segment) in zip(1..., segments) {
       switch segment {
       case ".", "..":

@@ -37,17 +37,15 @@ package struct Replay: Sendable {
   }
 
   /// Carries the case through after those that prepare it, and deletes what they created.
-  package func callAsFunction() async -> Outcome {
+  ///
+  /// - Returns: What it has shown, and what is left behind on the backend.
+  package func callAsFunction() async -> (outcome: Outcome, leaks: [Leak]) {
     let runner = Run(planner, configuration, in: environment).makeRunner()
     await runner.backend.fetchTokens()
     let outcome = await carryThrough(runner)
     if !configuration.keepsResources { await runner.cleanUpUncancelled() }
     let redaction = runner.backend.redaction
-    switch outcome {
-    case .stillFailing(let finding): return .stillFailing(redaction(finding))
-    case .fixed(let others): return .fixed(others: others.map { redaction($0) })
-    case .notTested(let reason): return .notTested(redaction(reason))
-    }
+    return (redaction(outcome), runner.leftBehind())
   }
 
   private func carryThrough(_ runner: Runner) async -> Outcome {
@@ -78,5 +76,16 @@ package struct Replay: Sendable {
     let needsLogin = planner.guardedLogin != nil && configuration.credentials[.user] == nil
     return (configuration.identities[.other] == nil ? [.secondToken] : [])
       + (needsLogin ? [.login] : [])
+  }
+}
+
+extension Redaction {
+  /// Masks what a repeated case has shown.
+  fileprivate func callAsFunction(_ outcome: Replay.Outcome) -> Replay.Outcome {
+    switch outcome {
+    case .stillFailing(let finding): .stillFailing(self(finding))
+    case .fixed(let others): .fixed(others: others.map { self($0) })
+    case .notTested(let reason): .notTested(self(reason))
+    }
   }
 }

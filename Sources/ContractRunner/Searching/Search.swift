@@ -17,6 +17,14 @@ struct Search {
   /// The first cases that have shown a cause twice.
   var failing: [FailingCase] = []
 
+  /// The causes of drifts of a shared state that are the backend's own, and how many cases were repeated to
+  /// decide that.
+  var own: Set<Finding.Cause> = []
+  var decided = 0
+
+  /// How often cases were repeated because of long lists.
+  var repeated = 0
+
   /// How many random cases were sent, and the limit that ended them early.
   var fuzzed = 0
   var fuzzingLimit: RunLimit?
@@ -35,7 +43,8 @@ struct Search {
 extension Search {
   /// Takes in what a case has shown, after repeating it where that is new.
   mutating func add(_ outcome: CaseOutcome, of planned: Plan.Case) async {
-    let confirmed = await confirmed(outcome, of: planned)
+    let attributed = await attributed(outcome, of: planned)
+    let confirmed = await confirmed(attributed, of: planned)
     let (runner, day) = (runner, planner.day)
     results.add(confirmed, of: planned) { runner.describe(&$0, in: planned, day: day) }
   }
@@ -56,7 +65,7 @@ extension Search {
         && confirmed.insert(finding.cause).inserted
     }
     guard !news.isEmpty,
-      let repeated = await runner.carryThrough(planned.withoutComparisons, to: .confirm)
+      let repeated = await runner.carryThrough(planned.repeatable, to: .confirm)
     else { return outcome }
     var outcome = outcome
     for index in news {
@@ -82,7 +91,7 @@ extension Search {
 
 extension Plan.Case {
   /// The case without what compares several moments of the run, which have passed.
-  fileprivate var withoutComparisons: Plan.Case {
+  var repeatable: Plan.Case {
     var planned = self
     for index in planned.steps.indices {
       switch planned.steps[index].observation {

@@ -64,7 +64,7 @@ extension Shrinker {
       // The identifier of a resource of the case has no simpler value.
       let isIdentifier =
         switch request.parameters[key] {
-        case .fresh, .made, .unissued, .fixture, .unique, .similar, .term: true
+        case .fresh, .made, .unissued, .fixture, .unknown, .unique, .similar, .term: true
         case .text, nil: false
         }
       return !isIdentifier && request.parameters[key] != usual[key]

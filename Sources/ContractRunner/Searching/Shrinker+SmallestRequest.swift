@@ -60,7 +60,7 @@ extension Shrinker {
       switch parameters[key] {
       case .text(let text): return (key, text.cut(to: 60))
       case nil: return (key, "missing")
-      case .unissued: return (key, "never issued")
+      case .unissued, .unknown: return (key, "never issued")
       case .fresh, .made, .fixture, .unique, .similar, .term: return nil
       }
     }

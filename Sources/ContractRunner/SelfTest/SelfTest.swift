@@ -31,6 +31,10 @@ package struct SelfTest: Sendable {
   package enum Detection: Sendable {
     case found(Finding)
     case missed(others: [Finding])
+    /// The contract states nothing that would show the drift, and no request has shown it.
+    case invisible(reason: String)
+    /// A drift that the contract cannot show, as is stated for that reason, was detected.
+    case misstated(Finding, reason: String)
     /// The conforming mock shows a drift.
     case falseAlarm(Finding)
   }
@@ -108,16 +112,19 @@ extension SelfTest {
   private func outcome(
     of drift: MockDrift, of sound: MockService, _ checks: [PlannedRun]
   ) async throws(Failure) -> Outcome {
+    let blindSpot = drift.blindSpot(in: compiled.contract.resolved)
     var others: [Finding] = []
     for var check in checks {
       check.configuration.endsAtDrifts = Set(drift.expects)
       let findings = try await findings(of: drifting(drift, sound), check)
       if let expected = findings.first(where: { drift.expects.contains($0.drift.kind) }) {
-        return Outcome(name: drift.name, detection: .found(expected))
+        let detection = blindSpot.map { Detection.misstated(expected, reason: $0) }
+        return Outcome(name: drift.name, detection: detection ?? .found(expected))
       }
       others = findings.filter(\.drift.isFailure)
     }
-    return Outcome(name: drift.name, detection: .missed(others: others))
+    let detection = blindSpot.map { Detection.invisible(reason: $0) }
+    return Outcome(name: drift.name, detection: detection ?? .missed(others: others))
   }
 
   private func findings(

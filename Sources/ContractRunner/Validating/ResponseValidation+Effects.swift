@@ -35,7 +35,11 @@ extension ResponseValidation {
       guard let key = id.map({ World.ResourceID(resource: effect.resource, id: $0) }) else {
         continue
       }
+      let known = record.runner.world.withLock { $0.states[key] }
       note(effect, on: key, state: state, isExpected: isExpected, in: &record)
+      if effect.action == .updates, isExpected {
+        noteClaim(of: effect, on: key, exchange, state: state, known: known, in: record)
+      }
     }
     return drifts
   }
@@ -101,14 +105,9 @@ extension ResponseValidation {
     _ effect: Effect, _ id: String?, _ document: JSON?, _ state: JSON?, isNew: Bool,
     in record: inout CaseRecord
   ) -> Drift? {
-    guard let id else {
-      record.runner.note(
-        Leak(
-          resource: effect.resource, id: "of unknown id",
-          reason: "a response of \(subject.operation.id) does not show its id"))
-      return nil
-    }
-    if let drift = unusableID(id, effect, isNew: isNew, in: record) { return drift }
+    guard let id else { return nil }
+    if let drift = unusableID(id, effect, isNew: isNew, in: &record) { return drift }
+    record.current.hasNamedCreation = true
     let keyPlace = record.runner.contract.resource(effect.resource)?.key
     let shown = document.flatMap { effect.representation(in: $0) }
     let creation = World.Creation(
@@ -123,30 +122,51 @@ extension ResponseValidation {
         creation, of: effect.resource, by: step.identity, state: state,
         isFixture: step.purpose == .probe && step.identity == .user)
     }
-    // What cannot be deleted would be left in every ledger.
-    if let recordChange = record.runner.environment.recordLedger,
-      record.runner.contract.operation(that: .deletes, effect.resource) != nil
-    {
-      recordChange(.created(ResourceLedger.Entry(creation, of: effect.resource, by: step.identity)))
-    }
+    record.runner.environment.recordLedger?(
+      .created(ResourceLedger.Entry(creation, of: effect.resource, by: step.identity)))
     return nil
+  }
+
+  /// Notes that a request that names nothing has succeeded: it may have created what it names.
+  func noteUnexpectedCreation(in record: inout CaseRecord) {
+    let (runner, operation) = (record.runner, subject.operation)
+    guard operation.method != .delete, let name = subject.compiled.template.names.last,
+      let id = subject.parameters[name],
+      case .namesNothing = runner.writeEffect(
+        of: subject.compiled, by: subject.request.method, subject.parameters)
+    else { return }
+    let resource = runner.writes.rules.resource(named: name, in: subject.compiled)
+    let entry = ResourceLedger.Entry(
+      resource: resource ?? operation.template, id: id, identity: subject.step.identity,
+      parameters: subject.pathParameters)
+    let isKnown = runner.world.withLock { world in
+      defer { world.noteExistence(of: entry) }
+      return world.ledger.contains(entry.resourceID)
+    }
+    record.current.hasNamedCreation = true
+    if !isKnown { runner.environment.recordLedger?(.created(entry)) }
   }
 
   /// An id that is not that of a new resource never enters the ledger: deleting it would take away
   /// what the run has not created.
   private func unusableID(
-    _ id: String, _ effect: Effect, isNew: Bool, in record: CaseRecord
+    _ id: String, _ effect: Effect, isNew: Bool, in record: inout CaseRecord
   ) -> Drift? {
     let actual: String
+    var isShared = false
     let key = World.ResourceID(resource: effect.resource, id: id)
     if record.runner.world.withLock({ $0.foreign.contains(key) }) {
       actual = "\(id), which was there before"
+      record.current.hasNamedCreation = true
+      // Others may have deleted it meanwhile, and the new one may have its number.
+      isShared = id.isNumberedID
     } else if isNew, !hasIdempotencyKey, subject.compiled.references.isEmpty,
       subject.operation.targets.isEmpty,
       // Of what belongs to another resource there may be one only.
       record.runner.world.withLock({ $0.ledger.contains(key) && $0.createsAnew(effect.resource) })
     {
       actual = "\(id), which another one has"
+      record.current.hasNamedCreation = true
     } else if ["", ".", ".."].contains(id) {
       actual = "\"\(id)\", which cannot stand in a path"
     } else if id.utf8.count > World.idLimit {
@@ -157,7 +177,9 @@ extension ResponseValidation {
     return Drift(
       .stateLost, check: .createdIsAvailable, at: Drift.Location(.state),
       source: subject.operation.position, expected: "a \(effect.resource) with an id of its own",
-      actual: actual)
+      actual: actual
+    )
+    .shared(if: isShared)
   }
 
   /// Whether the request asks for the resource that an earlier one with its key has created.

@@ -78,7 +78,7 @@ extension ResponseValidation {
       all += news.filter { new in !all.contains { $0.covers(new.location.pointer) } }
     }
     return all.dropFirst(known.count).map { drift in
-      var drift = drift
+      var drift = drift.shared(if: subject.shares(drift))
       // Rules for documented requests only probably apply to others.
       if subject.step.expectation == .anyDocumented { drift.severity = .note }
       return drift

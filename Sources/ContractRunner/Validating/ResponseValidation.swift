@@ -20,6 +20,7 @@ extension ResponseValidation {
   ///
   /// - Returns: Why the case cannot go on; `nil` where it can.
   func conclude(in record: inout CaseRecord) -> NotTestedReason? {
+    defer { record.accountForCreation(by: response, to: subject) }
     if response.isCut, !subject.operation.mayStayOpen {
       defer { record.runner.backend.noteCutBody(of: subject.operation.id) }
       return validateHead(in: &record)
@@ -58,7 +59,7 @@ extension ResponseValidation {
       record.outcome.openChecks.append(
         CheckResults.Key(operation: operation.id, check: .responseRules))
     }
-    if exchange.status.isSuccess { record.noteUncertainCreations(by: subject.step) }
+    if exchange.status.isSuccess { record.noteUnknownOutcome(of: subject) }
     return .other("the response body of \(operation.id) has too many values to be parsed")
   }
 
@@ -80,7 +81,7 @@ extension ResponseValidation {
         CheckResults.Key(operation: operation.id, check: $0)
       }
     }
-    if response.status.isSuccess { record.noteUncertainCreations(by: subject.step) }
+    if response.status.isSuccess { record.noteUnknownOutcome(of: subject) }
     return .other(record.runner.backend.reasonForCutting(operation.id))
   }
 
@@ -94,7 +95,9 @@ extension ResponseValidation {
     var drifts =
       isChecked
       ? subject.compiled.drifts(in: exchange, expecting: subject.step.expectation)
-        + (record.runner.contract.cors?.drifts(in: exchange) ?? []) : []
+        + (record.runner.contract.cors?.drifts(in: exchange) ?? []) + surplusDrifts(in: record)
+      : []
+    if record.mayMeetOthers { drifts = drifts.map { shared($0, in: record.runner.contract) } }
     if record.runner.isConsequenceOfLoss(response, subject) { return Runner.lossReason }
     if exchange.responseHasTooManyValues {
       return concludeUnparsed(exchange, drifts, in: &record)
@@ -110,6 +113,7 @@ extension ResponseValidation {
     if isSuccess, subject.request.method == subject.operation.method {
       let conforms = !drifts.contains(where: \.isFailure)
       drifts += applyEffects(of: exchange, document, conforms: conforms, in: &record)
+      noteUnexpectedCreation(in: &record)
     }
     record.noteWrite(subject, exchange.status)
     record.memory.simultaneous.note(
@@ -123,6 +127,7 @@ extension ResponseValidation {
       !isSuccess && subject.step.expectation == .keptOrRejected
       && subject.operation.performs(.creates)
     record.report(drifts.map { $0.about(subject, response) }, of: subject.operation, exchange)
+    if let reason = reasonNotToContinue(in: &record) { return reason }
     guard let observation = subject.step.observation else { return nil }
     return ObservedResponse(
       document: document, exchange: exchange, subject: subject, drifts: drifts
@@ -157,8 +162,14 @@ extension ResponseValidation {
     guard subject.step.expectation.isOfDefinedRequest else { return }
     let status = exchange.status
     let id = subject.operation.id
+    // A redirect may be what the contract states.
+    let isSuccess = status.isSuccess || subject.operation.success(status) != nil
+    let (expectation, caseID) = (subject.step.expectation, record.planned.id)
     let isOpen = record.runner.coverage.withLock { record in
-      record.count(id, isSuccess: status.isSuccess)
+      record.count(id, isSuccess: isSuccess)
+      if !isSuccess, expectation.mayBeSuccess {
+        record.noteAttempt(exchange, of: id, mustSucceed: expectation.isSuccess, in: caseID)
+      }
       return record.isOpen(id)
     }
     guard isOpen, subject.request.body.count < 1_000_000 else { return }

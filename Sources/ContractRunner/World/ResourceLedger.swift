@@ -51,6 +51,11 @@ extension ResourceLedger {
   /// Whether a resource was ever entered.
   package func hasKnown(_ id: World.ResourceID) -> Bool { known.contains(id) }
 
+  /// Whether a text is the identifier of a resource that was ever entered, and too long to be another's by accident.
+  func hasKnown(id text: String) -> Bool {
+    text.utf8.count >= 16 && known.contains { $0.id == text }
+  }
+
   /// Whether a resource is still to be deleted.
   package func contains(_ id: World.ResourceID) -> Bool {
     entries.contains { $0.resourceID == id }

@@ -88,6 +88,7 @@ package struct World: Sendable {
   package var fixtures: [String: Creation] = [:]
   package var conclusions = Conclusions()
   package var uniqueValues = UniqueValues()
+  var claims = UpdateClaims()
 
   /// How each resource of the run came into its state.
   package private(set) var origins: [ResourceID: History] = [:]
@@ -101,12 +102,38 @@ package struct World: Sendable {
   /// Resources that others have created; they are never changed or deleted.
   package private(set) var foreign: Set<ResourceID> = []
 
+  /// Resources in lists that were not there before the run, and that it had not created when it saw them.
+  var strangers: Set<ResourceID> = []
+
+  /// What requests without a complete response may have done.
+  var unknowns = Unknowns()
+
+  /// By resource: the texts of what others have created, in small letters.
+  var foreignNames: [String: Set<String>] = [:]
+
+  /// The identifiers that the run has chosen at random.
+  var randomIdentifiers: Set<String> = []
+
+  /// Resources whose deletion the backend has refused, to be attempted once more at the end.
+  var refusedDeletions: Set<ResourceID> = []
+
+  /// By resource: why none can be deleted.
+  var undeletable: [String: CleanUp.Refusal] = [:]
+
+  /// The first resources whose deletion the backend has accepted.
+  private(set) var deleted: [ResourceLedger.Entry] = []
+
+  /// How many of them are kept, so that memory does not grow with the run.
+  private static let deletionLimit = 2_000
+
   private var singletons = Singletons()
 
   /// By identity: the owner that the backend shows in what it creates.
   private var owners: [Identity: String] = [:]
-  private var leaks: [Leak] = []
-  private var knownLeaks: Set<Leak> = []
+  private var leaks = LeakRecord()
+
+  /// What requests may have created without that anything could be deleted.
+  private(set) var possibleCreations: [CreatingRequest: PossibleCreations] = [:]
 
   package init() {}
 }
@@ -136,6 +163,7 @@ extension World {
     of id: ResourceID, by request: HTTPRequest? = nil, state: JSON?, isExpected: Bool
   ) {
     states[id] = state
+    claims.withdraw(id)
     origins[id]?.update = request
     if !isExpected { conclusions.touched.insert(id) }
   }
@@ -159,13 +187,29 @@ extension World {
 
   /// Notes an accepted deletion.
   package mutating func noteDeletion(of id: ResourceID, isExpected: Bool) {
+    if let entry = ledger.entries.last(where: { $0.resourceID == id }) { noteDeletion(of: entry) }
     ledger.remove(id)
     states[id] = nil
+    claims.forget(id)
     if !isExpected { conclusions.touched.insert(id) }
   }
 
-  /// Notes that a deleted resource exists again.
-  mutating func noteRestoration(of entry: ResourceLedger.Entry) { ledger.add(entry) }
+  /// Notes that the backend may have lost everything; what there is now, only new requests show.
+  mutating func noteRestart() {
+    fixtures = [:]
+    states = [:]
+    foreign = []
+    listed = [:]
+  }
+
+  /// Notes a deletion that the backend has accepted.
+  mutating func noteDeletion(of entry: ResourceLedger.Entry) {
+    if deleted.count < Self.deletionLimit { deleted.append(entry) }
+  }
+
+  /// Notes that a resource exists that no creation has made: a deleted one again, or one that a request
+  /// was to name without there being any.
+  mutating func noteExistence(of entry: ResourceLedger.Entry) { ledger.add(entry) }
 
   package mutating func noteState(_ state: JSON, of id: ResourceID) { states[id] = state }
 
@@ -200,9 +244,11 @@ extension World {
   /// that its memory does not grow.
   package mutating func noteCleanUp(_ ids: [ResourceID], forgetting forgets: Bool) {
     ledger.remove(Set(ids), forgetting: forgets)
+    strangers.subtract(ids)
     for id in ids {
       origins[id] = nil
       states[id] = nil
+      claims.forget(id)
     }
   }
 
@@ -224,6 +270,7 @@ extension World {
       }
     }
     conclusions.touched = []
+    unknowns.changes = []
   }
 
   /// Notes the owner shown by a response to an identity; only a creation settles who it is.
@@ -234,6 +281,21 @@ extension World {
   ) -> [Identity: String] {
     if isCreation, owners[identity] == nil { owners[identity] = owner }
     return owners
+  }
+}
+
+extension World {
+  /// Notes a resource that was there before the run.
+  mutating func noteForeign(_ id: ResourceID) {
+    if !ledger.hasKnown(id) { foreign.insert(id) }
+  }
+
+  /// How a per-user singleton was before the run, where that is known.
+  func original(of id: ResourceID) -> JSON? { singletons.originals[id] }
+
+  /// Notes how a per-user singleton was before the run.
+  mutating func noteOriginal(_ value: JSON, of id: ResourceID) {
+    if singletons.originals[id] == nil { singletons.originals[id] = value }
   }
 }
 
@@ -262,21 +324,6 @@ extension World {
     }
   }
 
-  /// The listed resources that look like one of the run and are not: one request made two, or an
-  /// update made a copy.
-  ///
-  /// The longer texts of the resource are what it is recognised by.
-  package func twins(
-    in listing: ResourceListing, of resource: String, with texts: Set<String>
-  ) -> [String] {
-    // Before anything is listed, the resources of others cannot be recognised.
-    guard listed[resource] != nil else { return [] }
-    return listing.byID.filter { id, twin in
-      let key = ResourceID(resource: resource, id: id)
-      return !foreign.contains(key) && !ledger.hasKnown(key) && twin.hasMember(in: texts)
-    }.keys.sorted()
-  }
-
   /// The singletons that the run has changed, as they were before.
   package var changedOriginals: [(id: ResourceID, original: JSON)] {
     singletons.changed.compactMap { id in singletons.originals[id].map { (id, $0) } }
@@ -286,63 +333,22 @@ extension World {
 
 extension World {
   /// Notes something left behind; equal leaks are reported once.
-  package mutating func noteLeak(_ leak: Leak) {
-    if knownLeaks.insert(leak).inserted { leaks.append(leak) }
+  package mutating func noteLeak(_ leak: Leak) { leaks.add(leak) }
+
+  mutating func notePossibleCreation(
+    by request: CreatingRequest, _ trace: PossibleCreations.Trace
+  ) {
+    possibleCreations[request, default: PossibleCreations(request)].add(trace)
   }
 
-  package func leftBehind() -> [Leak] { leaks }
+  package func leftBehind() -> [Leak] { leaks.all }
 
   /// Merges the leaks of one resource and reason, however many there are.
-  package mutating func mergeLeaks() {
-    var merged: [Leak] = []
-    var indices: [[String]: Int] = [:]
-    for leak in leaks {
-      if let index = indices[[leak.resource, leak.reason]] {
-        merged[index].ids += leak.ids
-      } else {
-        indices[[leak.resource, leak.reason]] = merged.count
-        merged.append(leak)
-      }
-    }
-    leaks = merged
-  }
-}
-
-extension JSON {
-  fileprivate func hasMember(in texts: Set<String>) -> Bool {
-    objectValue?.contains { $0.value.stringValue.map(texts.contains) ?? false } ?? false
-  }
+  package mutating func mergeLeaks() { leaks.merge() }
 }
 
 /// Per-user singletons: how they were before the run, and which the run has changed.
 private struct Singletons: Sendable {
   var originals: [World.ResourceID: JSON] = [:]
   var changed: Set<World.ResourceID> = []
-}
-
-/// The values that a run has used where each may occur only once.
-package struct UniqueValues: Sendable {
-  private var count = 0
-
-  /// By place: the documented values that may exist on the backend by now.
-  private var taken: [String: Set<String>] = [:]
-
-  package init() {}
-
-  /// A number that no other call returns.
-  package mutating func next() -> Int {
-    defer { count += 1 }
-    return count
-  }
-
-  /// The first of the documented values that is not used at a place yet; where it is taken, it
-  /// counts as used from now on.
-  package mutating func free(
-    among values: [String], at place: String, isTaken: Bool
-  ) -> String? {
-    let used = taken[place] ?? []
-    guard let value = values.first(where: { !used.contains($0) }) else { return nil }
-    if isTaken { taken[place] = used.union([value]) }
-    return value
-  }
 }

@@ -9,6 +9,7 @@ extension SchemaSource {
     ]
     switch field.presence {
     case .required: break
+    case .advised: arguments.append(.init(nil, ".advised"))
     case .optional: arguments.append(.init(nil, ".optional"))
     case .alias(let other): arguments.append(.init(nil, .text(".alias(of: \(other.literal))")))
     }

@@ -16,6 +16,22 @@ extension SwiftContract {
   private var declaration: [String] {
     var expression = SwiftExpression.call("Contract", arguments)
     if contract.infersEffects { expression = .member(expression, ".withInferredEffects") }
+    let omissions =
+      contract.omissions.map { ($0.kind, $0.subject, $0.reason) }
+      + omissions.map { (.statement, $0, "it has no form in Swift") }
+    if !omissions.isEmpty {
+      let arguments = omissions.map { kind, subject, reason in
+        SwiftExpression.Argument(
+          nil,
+          .call(
+            "DocumentOmission",
+            [
+              .init(nil, .text(".\(kind.rawValue)")), .init(nil, .string(subject)),
+              .init(nil, .string(reason)),
+            ]))
+      }
+      expression = .member(expression, .call(".omitting", arguments))
+    }
     let all = expression.declaration(of: SwiftName(contract.id).asMember)
     return all.map { String($0.dropFirst(2)) }
   }

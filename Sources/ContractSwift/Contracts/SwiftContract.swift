@@ -1,5 +1,6 @@
 import ContractJSON
 package import ContractModel
+import ContractText
 
 /// Swift source of a contract, as one writes it by hand: named shapes, a file for each part, and the contract.
 ///
@@ -60,7 +61,7 @@ extension SwiftContract {
 
   /// The files, in reading order.
   package mutating func files() -> [SwiftFile] {
-    var files = [SwiftFile(path: "\(name).swift", text: text([contractSource()]))]
+    var files: [SwiftFile] = []
     var source = OperationSource(messages)
     for group in operationGroups {
       let declarations = group.operations.map { operation in
@@ -68,7 +69,8 @@ extension SwiftContract {
       }
       files += split("\(name)+\(group.name)", "extension Operation", declarations)
     }
-    omissions += source.omissions
+    omissions = source.omissions
+    files.insert(SwiftFile(path: "\(name).swift", text: text([contractSource()])), at: 0)
     let channels = contract.channels.map { channel in
       messages.expression(channel).declaration(of: channelNames[channel.id] ?? "")
     }
@@ -114,7 +116,7 @@ extension SwiftContract {
     let body = sources.joined(separator: "\n\n")
     let imports =
       (body.contains("JSON.Number(") ? ["import ContractJSON"] : []) + ["import ContractModel"]
-    let isUsual = body.split(separator: "\n").allSatisfy { $0.count <= SourceText.width }
+    let isUsual = body.split(ascii: "\n").allSatisfy { $0.count <= SourceText.width }
     let mark = isUsual ? "" : "// swift-format-ignore-file\n"
     return "\(mark)\(imports.joined(separator: "\n"))\n\n\(body)\n"
   }
@@ -144,7 +146,7 @@ extension Contract {
   /// By operation: the first segment of its path that is not in all paths.
   fileprivate var partsByPath: [String: String] {
     let paths = operations.map { operation in
-      operation.template.split(separator: "/").filter { !$0.hasPrefix("{") }.map(String.init)
+      operation.template.split(ascii: "/").filter { !$0.hasScalarPrefix("{") }.map(String.init)
     }
     let shortest = paths.map(\.count).min() ?? 0
     let shared =

@@ -1,5 +1,6 @@
 import ContractJSON
 import ContractModel
+import ContractText
 
 extension Field {
   /// The documentation of the field, in paragraphs.
@@ -82,7 +83,7 @@ extension String {
     onOneLine.split(separator: ". ").compactMap { part in
       guard let first = part.first else { return nil }
       let text = first.uppercased() + part.dropFirst()
-      return text.hasSuffix(".") ? text : text + "."
+      return text.hasScalarSuffix(".") ? text : text + "."
     }
   }
 }

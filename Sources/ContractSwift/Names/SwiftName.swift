@@ -1,4 +1,5 @@
 import ContractModel
+import ContractText
 
 /// The words of a JSON name, from which Swift names are built.
 struct SwiftName: Sendable, Hashable {
@@ -27,7 +28,8 @@ extension SwiftName {
     var word = ""
     let scalars = Array(text.unicodeScalars)
     for (index, scalar) in scalars.enumerated() {
-      guard scalar.properties.isXIDContinue, scalar != "_" else {
+      // Joiners and fillers may be part of a name, and cannot be seen.
+      guard scalar.properties.isXIDContinue, !scalar.isHidden, scalar != "_" else {
         words.append(word)
         word = ""
         continue
@@ -62,7 +64,7 @@ extension SwiftName {
 
   private static func capitalized(_ word: String) -> String {
     if acronyms.contains(word) { return word.uppercased() }
-    if word.hasSuffix("s"), acronyms.contains(String(word.dropLast())) {
+    if word.hasScalarSuffix("s"), acronyms.contains(String(word.dropLast())) {
       return word.dropLast().uppercased() + "s"
     }
     guard let first = word.unicodeScalars.first else { return word }

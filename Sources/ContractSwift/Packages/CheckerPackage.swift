@@ -1,3 +1,5 @@
+import ContractText
+
 /// A package of a team: its contracts, a checker of its own, tests, and a workflow for CI.
 package struct CheckerPackage: Sendable, Hashable {
   /// Where the package gets ContractCheck from.
@@ -73,8 +75,10 @@ extension CheckerPackage {
       case .url(let url, _): url
       case .path(let path): path
       }
-    let end = location.split { $0 == "/" || $0 == ":" }.last.map(String.init) ?? "ContractCheck"
-    return end.hasSuffix(".git") ? String(end.dropLast(4)) : end
+    let end =
+      location.utf8.split { "/:".utf8.contains($0) }.last.map { String(Substring($0)) }
+      ?? "ContractCheck"
+    return end.hasScalarSuffix(".git") ? String(end.dropLast(4)) : end
   }
 }
 

@@ -1,3 +1,5 @@
+import ContractText
+
 extension ModelPrinter {
   /// The round-trip tests for all bodies, with `ContractTesting`.
   ///
@@ -78,7 +80,7 @@ extension String {
   /// The text without characters that a name in backquotes cannot have.
   fileprivate var plain: String {
     var plain = String.UnicodeScalarView()
-    for scalar in onOneLine.unicodeScalars
+    for scalar in onOneLine.visible.unicodeScalars
     where scalar != "`" && scalar != "\\" && scalar.properties.generalCategory != .control {
       plain.append(scalar)
     }

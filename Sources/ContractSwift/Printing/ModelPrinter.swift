@@ -1,3 +1,5 @@
+import ContractText
+
 /// Prints the types for the bodies of one contract, and their tests.
 struct ModelPrinter {
   let models: SwiftModels
@@ -37,7 +39,7 @@ extension ModelPrinter {
 
   /// The first line of every file.
   var origin: String {
-    "\(SwiftFile.mark)\(models.contractID) \(models.contractVersion).".onOneLine
+    "\(SwiftFile.mark)\(models.contractID) \(models.contractVersion).".onOneLine.visible
   }
 
   /// Sources below the line that names their origin.
@@ -78,7 +80,7 @@ extension ModelPrinter {
     var parts: [[SwiftDeclaration]] = []
     var lineCount = 0
     for type in types {
-      let length = source([type]).split(separator: "\n", omittingEmptySubsequences: false).count
+      let length = source([type]).split(ascii: "\n", omittingEmptySubsequences: false).count
       if parts.isEmpty || lineCount + length > 380 {
         parts.append([])
         lineCount = 0
@@ -171,7 +173,7 @@ extension SwiftDeclaration.Role {
 
 extension String {
   fileprivate func replacingFirst(_ text: String, with other: String) -> String {
-    guard hasPrefix(text) else { return self }
+    guard hasScalarPrefix(text) else { return self }
     return other + dropFirst(text.count)
   }
 }

@@ -1,3 +1,5 @@
+import ContractText
+
 /// Lines of a source file, indented as they are added.
 struct SourceText {
   private(set) var lines: [String] = []
@@ -58,7 +60,7 @@ struct SourceText {
 
   /// Adds the lines of a text with the current indentation.
   mutating func add(lines text: String) {
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) { add(String(line)) }
+    for line in text.split(ascii: "\n", omittingEmptySubsequences: false) { add(String(line)) }
   }
 
   /// Adds a comment, with paragraphs separated and lines wrapped.
@@ -66,7 +68,7 @@ struct SourceText {
     for (index, paragraph) in paragraphs.enumerated() {
       if index > 0 { add(mark) }
       var line = mark
-      for word in paragraph.onOneLine.split(separator: " ") {
+      for word in paragraph.onOneLine.visible.split(ascii: " ") {
         if line.count + word.count + 1 + depth * 2 > Self.width, line != mark {
           add(line)
           line = mark
@@ -84,9 +86,9 @@ struct SourceCode {
   private let text: String
 
   init(_ text: String) {
-    lines = text.split(separator: "\n")
+    lines = text.split(ascii: "\n")
     self.text =
-      lines.filter { !$0.drop { $0 == " " }.hasPrefix("//") }.map(\.withoutLiterals)
+      lines.filter { !$0.drop { $0 == " " }.hasScalarPrefix("//") }.map(\.withoutLiterals)
       .joined(separator: "\n")
   }
 

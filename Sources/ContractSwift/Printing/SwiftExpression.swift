@@ -1,3 +1,5 @@
+import ContractText
+
 /// An expression of Swift source, laid out over lines as swift-format does it.
 indirect enum SwiftExpression: Sendable {
   /// Source without a place for a line break.
@@ -282,7 +284,7 @@ extension SwiftExpression {
   /// - Returns: Whether the last line is a bracket alone.
   private func separatedEnd(of lines: inout [String], _ depth: Int) -> Bool {
     guard let last = lines.last else { return false }
-    if case .call(let head, _) = self, last.hasSuffix(")") {
+    if case .call(let head, _) = self, last.hasScalarSuffix(")") {
       if head.isEmpty { return false }
       lines[lines.count - 1] = String(last.dropLast())
       lines.append(String(repeating: " ", count: depth) + ")")

@@ -1,3 +1,5 @@
+import ContractText
+
 /// A generated Swift source file.
 package struct SwiftFile: Sendable, Hashable {
   /// Relative to the folder of the output until ``placed(at:)`` moves it there.
@@ -32,7 +34,7 @@ extension SwiftFile {
 extension [SwiftFile] {
   /// The folders that contain these files, sorted.
   package var folders: [String] {
-    Set(map { $0.path.split(separator: "/", omittingEmptySubsequences: false).dropLast() })
+    Set(map { $0.path.split(ascii: "/", omittingEmptySubsequences: false).dropLast() })
       .map { $0.joined(separator: "/") }.sorted()
   }
 
@@ -46,6 +48,6 @@ extension [SwiftFile] {
 extension SwiftFile {
   /// Whether an output is one file, or `-` for standard output, and not a folder.
   package static func isFile(_ output: String) -> Bool {
-    output == "-" || output.hasSuffix(".swift")
+    output == "-" || output.hasScalarSuffix(".swift")
   }
 }

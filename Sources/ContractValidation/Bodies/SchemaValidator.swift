@@ -93,7 +93,7 @@ extension SchemaValidator {
   package func drifts(in body: Span<UInt8>, check: Check = .responseSchema) -> [Drift] {
     guard let strictProgram else { return drifts(in: body, by: program, at: root, check) }
     let strict = drifts(in: body, by: strictProgram, at: strictRoot, check)
-    // Advice only adds violated constraints, so that most bodies are read once.
+    // Advice only adds violated constraints and missing fields, so that most bodies are read once.
     if let plainSchema, !strict.contains(where: { $0.mayBeAdvisory(in: plainSchema) }) {
       return strict
     }
@@ -125,6 +125,7 @@ extension Drift {
   /// Whether the difference may be a violated advisory constraint of a schema.
   fileprivate func mayBeAdvisory(in schema: Schema) -> Bool {
     guard kind.isOfConstraint else { return false }
+    if kind == .fieldMissing { return true }
     guard let part = schema.schema(at: location.pointer.withoutIndices) else { return true }
     return part.withAdviceRequired != part
   }
@@ -145,10 +146,10 @@ extension Schema {
 }
 
 extension Drift.Kind {
-  /// Whether a value violates a constraint, which may be advisory.
+  /// Whether a value violates a constraint, or lacks a field, which may be advisory.
   fileprivate var isOfConstraint: Bool {
     switch self {
-    case .constraintBroken, .enumNewValue: true
+    case .constraintBroken, .enumNewValue, .fieldMissing: true
     default: false
     }
   }

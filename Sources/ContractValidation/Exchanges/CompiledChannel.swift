@@ -49,7 +49,8 @@ extension CompiledChannel {
 
   /// The name and body of a valid message of a client; `nil` for any other message.
   package func clientMessage(in bytes: [UInt8]) -> (name: String, body: JSON)? {
-    guard let body = try? JSON(parsing: bytes), let name = body.messageName,
+    guard let body = try? JSON(parsing: bytes),
+      let name = body[Channel.discriminator]?.stringValue,
       clientMessageViolations(in: bytes).isEmpty
     else { return nil }
     return (name, body)
@@ -59,8 +60,7 @@ extension CompiledChannel {
     in bytes: [UInt8], among messages: [CompiledMessage], expecting expected: String?,
     at position: SourcePosition
   ) -> [Drift] {
-    let body = try? JSON(parsing: bytes)
-    let found = body?.messageName
+    let found = JSON.text(ofMember: Channel.discriminator, in: bytes)
     let wanted = expected.flatMap { name in messages.first { $0.name == name } }
     if let found,
       expected != nil ? found != expected : !messages.contains(where: { $0.name == found })
@@ -74,7 +74,7 @@ extension CompiledChannel {
     guard let message = known ?? (messages.count == 1 ? messages.first : nil) else {
       return [unexpected(nil, messages, at: position)]
     }
-    return message.drifts(in: bytes, body)
+    return message.drifts(in: bytes)
   }
 
   private static func unexpected(
@@ -107,9 +107,10 @@ private struct CompiledMessage: Sendable {
 
   var name: String { message.name }
 
-  /// The drifts of a message, whose value is `body` if it is JSON.
-  func drifts(in bytes: [UInt8], _ body: JSON?) -> [Drift] {
+  func drifts(in bytes: [UInt8]) -> [Drift] {
     let shape = validator.drifts(in: bytes, check: .conversation)
+    // A long message is not made a value without need.
+    let body = message.rules.isEmpty ? nil : try? JSON(parsing: bytes)
     let rules = RuleContext(message: body).drifts(of: message.rules, check: .conversation)
     return (shape + rules).map { drift in
       var drift = drift
@@ -118,9 +119,4 @@ private struct CompiledMessage: Sendable {
       return drift
     }
   }
-}
-
-extension JSON {
-  /// The name of the message in its discriminator.
-  fileprivate var messageName: String? { self[Channel.discriminator]?.stringValue }
 }

@@ -30,7 +30,9 @@ package final class CompiledContract: Sendable {
   ///
   /// - Throws: ``ContractProblems`` with every problem of the contract, when there is any.
   package init(_ contract: Contract) throws(ContractProblems) {
-    let problems = contract.problems() + contract.schemaProblems()
+    var problems = contract.problems() + contract.schemaProblems()
+    // Only schemas without problems can accept values.
+    if problems.isEmpty { problems = contract.constantProblems() }
     guard problems.isEmpty else {
       throw ContractProblems(
         problems.sorted { ($0.position, $0.message) < ($1.position, $1.message) })

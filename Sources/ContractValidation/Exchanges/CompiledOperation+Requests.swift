@@ -2,6 +2,7 @@ package import ContractFindings
 package import ContractHTTP
 package import ContractJSON
 package import ContractModel
+import ContractText
 
 extension CompiledOperation {
   /// The violations of the contract in a request, read as leniently as a backend may read it.
@@ -59,7 +60,7 @@ extension CompiledOperation {
   private func rawViolations(
     in request: HTTPRequest, _ content: RawContent, at position: SourcePosition
   ) -> [Drift] {
-    if content.schema == nil, content.mediaType.hasPrefix("image/"), request.body.isEmpty {
+    if content.schema == nil, content.mediaType.hasScalarPrefix("image/"), request.body.isEmpty {
       return [
         Drift(
           .bodyUnreadable, check: .responseSchema, at: Drift.Location(.request),
@@ -167,15 +168,15 @@ extension JSON.Number {
     let isBlank: (Character) -> Bool = { $0.isWhitespace }
     var rest = digits.drop(while: isBlank)
     while rest.last.map(isBlank) == true { rest.removeLast() }
-    let sign = rest.hasPrefix("-") ? "-" : ""
-    if rest.hasPrefix("-") || rest.hasPrefix("+") { rest.removeFirst() }
-    if rest.lowercased().hasPrefix("0x"), let value = Int(rest.dropFirst(2), radix: 16) {
+    let sign = rest.hasScalarPrefix("-") ? "-" : ""
+    if rest.hasScalarPrefix("-") || rest.hasScalarPrefix("+") { rest.removeFirst() }
+    if rest.lowercased().hasScalarPrefix("0x"), let value = Int(rest.dropFirst(2), radix: 16) {
       self.init(value)
       return
     }
-    while rest.hasPrefix("0"), rest.dropFirst().first?.isNumber == true { rest.removeFirst() }
-    if rest.hasPrefix("."), rest.count > 1 { rest = "0" + rest }
-    if rest.hasSuffix("."), rest.count > 1 { rest.removeLast() }
+    while rest.hasScalarPrefix("0"), rest.dropFirst().first?.isNumber == true { rest.removeFirst() }
+    if rest.hasScalarPrefix("."), rest.count > 1 { rest = "0" + rest }
+    if rest.hasScalarSuffix("."), rest.count > 1 { rest.removeLast() }
     self.init(sign + rest)
   }
 }
@@ -362,7 +363,7 @@ extension CompiledOperation {
     }
     let known = Set(requests.formFields.map(\.field.name))
     for item in QueryItems(parsing: text).items {
-      let name = String(item.name.prefix { $0 != "[" })
+      let name = String(item.name.prefix(upToASCII: "["))
       if !known.contains(name), object[item.name] == nil {
         object[item.name] = .string(item.value ?? "")
       }

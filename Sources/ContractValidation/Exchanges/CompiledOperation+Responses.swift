@@ -2,6 +2,7 @@ package import ContractFindings
 package import ContractHTTP
 import ContractJSON
 package import ContractModel
+import ContractText
 
 extension CompiledOperation {
   /// The differences between a response and the contract.
@@ -323,7 +324,7 @@ extension CompiledOperation {
   ) -> [Drift] {
     guard !response.body.isEmpty else { return validate() }
     if let drift = response.codingDrift(source: source) { return [drift] }
-    if let type, type.contains("*"), let found = response.mediaType, !found.isJSON {
+    if let type, type.containsASCII("*"), let found = response.mediaType, !found.isJSON {
       // Of all types in the range, the schema describes JSON alone.
       return MediaType(type).map(found.matches) == false
         ? mediaTypeDrifts(in: response, of: type, source: source) : []

@@ -1,6 +1,7 @@
 package import ContractHTTP
 package import ContractJSON
 package import ContractModel
+import ContractText
 
 /// A parameter as plans hold it: the text itself or, for a list or an object, its JSON.
 extension Operation.Parameter {
@@ -103,18 +104,18 @@ extension Operation.Parameter {
     case .path:
       guard var text = path[field.name] else { return [] }
       if style == .matrix, isObject {
-        let members = text.split(separator: ";").map { member in
-          let sides = member.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let members = text.split(ascii: ";").map { member in
+          let sides = member.split(ascii: "=", maxSplits: 1, omittingEmptySubsequences: false)
           return (String(sides[0]), sides.count > 1 ? String(sides[1]) : "")
         }
         return members.isEmpty ? [] : [reading(of: members)]
       }
-      if style == .matrix, text.hasPrefix(";\(field.name)=") {
-        text.removeFirst(field.name.count + 2)
+      if style == .matrix, let rest = text.dropping(prefix: ";\(field.name)=") {
+        text = String(rest)
       }
-      if style == .label, text.hasPrefix(".") { text.removeFirst() }
+      if style == .label, let rest = text.dropping(prefix: ".") { text = String(rest) }
       return [
-        reading(of: text.split(separator: pathDelimiter, omittingEmptySubsequences: false))
+        reading(of: text.split(ascii: pathDelimiter, omittingEmptySubsequences: false))
       ]
     case .header:
       let texts = request.fields.values(field.name)
@@ -125,11 +126,11 @@ extension Operation.Parameter {
     }
   }
 
-  private var pathDelimiter: Character { style == .label ? "." : "," }
+  private var pathDelimiter: Unicode.Scalar { style == .label ? "." : "," }
 
   /// The reading of one text with commas.
   func reading(ofPlain text: String) -> JSON {
-    reading(of: text.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed))
+    reading(of: text.split(ascii: ",", omittingEmptySubsequences: false).map(\.trimmed))
   }
 
   private func queryReadings(in request: HTTPRequest) -> [JSON] {
@@ -140,8 +141,9 @@ extension Operation.Parameter {
       return members.isEmpty ? [] : [reading(of: members)]
     case .brackets where isObject:
       let members = items.items.compactMap { item -> (String, String)? in
-        guard item.name.hasPrefix("\(field.name)["), item.name.hasSuffix("]") else { return nil }
-        return (String(item.name.dropFirst(field.name.count + 1).dropLast()), item.value ?? "")
+        guard let rest = item.name.dropping(prefix: "\(field.name)["), rest.hasScalarSuffix("]")
+        else { return nil }
+        return (String(rest.dropLast()), item.value ?? "")
       }
       return members.isEmpty ? [] : [reading(of: members)]
     case .repeated, .brackets:
@@ -150,9 +152,9 @@ extension Operation.Parameter {
       return texts.isEmpty ? [] : [reading(of: texts)]
     case .commas, .spaces, .pipes, .label, .matrix:
       guard let text = items[field.name] else { return [] }
-      let separator: Character = style == .spaces ? " " : style == .pipes ? "|" : ","
+      let separator: Unicode.Scalar = style == .spaces ? " " : style == .pipes ? "|" : ","
       let raw = rawQueryReading(in: request, separator)
-      let decoded = reading(of: text.split(separator: separator, omittingEmptySubsequences: false))
+      let decoded = reading(of: text.split(ascii: separator, omittingEmptySubsequences: false))
       // An element may hold an encoded comma; other writers encode the delimiter as well.
       guard let raw, raw != decoded else { return [decoded] }
       return [raw, decoded]
@@ -160,14 +162,14 @@ extension Operation.Parameter {
   }
 
   /// The reading in which only delimiters that are not encoded separate elements.
-  private func rawQueryReading(in request: HTTPRequest, _ separator: Character) -> JSON? {
+  private func rawQueryReading(in request: HTTPRequest, _ separator: Unicode.Scalar) -> JSON? {
     guard separator == ",", let query = request.query else { return nil }
-    for item in query.split(separator: "&") {
-      let sides = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    for item in query.split(ascii: "&") {
+      let sides = item.split(ascii: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard sides.count == 2, PercentCoding.decode(sides[0]) == field.name else { continue }
-      let texts = sides[1].split(separator: ",", omittingEmptySubsequences: false)
+      let texts = sides[1].split(ascii: ",", omittingEmptySubsequences: false)
       return reading(
-        of: texts.map { PercentCoding.decode($0.replacing("+", with: " ")) ?? String($0) })
+        of: texts.map { PercentCoding.decode($0.replacingScalars("+", with: " ")) ?? String($0) })
     }
     return nil
   }
@@ -225,8 +227,8 @@ extension Substring {
 extension HTTPRequest {
   /// The values of the cookies with a name (RFC 6265, section 4.2).
   package func cookies(named name: String) -> [String] {
-    fields.values("cookie").flatMap { $0.split(separator: ";") }.compactMap { pair in
-      let sides = pair.trimmed.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    fields.values("cookie").flatMap { $0.split(ascii: ";") }.compactMap { pair in
+      let sides = pair.trimmed.split(ascii: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard sides.count == 2, sides[0] == name else { return nil }
       return String(sides[1])
     }

@@ -1,5 +1,6 @@
 import ContractJSON
 package import ContractModel
+import ContractText
 
 extension RuleContext {
   /// The unsatisfied rules, one drift each.
@@ -9,7 +10,7 @@ extension RuleContext {
   /// does not show is lost. An advisory rule that is not satisfied is a note.
   package func drifts(of rules: [Rule], check: Check = .responseRules) -> [Drift] {
     rules.compactMap { rule in
-      let drift = drift(of: rule, check: check)
+      let drift = drift(of: rule, check: check)?.shared(if: rule.comparesMoments)
       return rule.isAdvisory ? drift?.advisory : drift
     }
   }
@@ -85,6 +86,26 @@ extension RuleContext {
   }
 }
 
+extension Rule {
+  /// Whether the rule compares with an earlier moment, since when other clients may have changed something;
+  /// they cannot have added what must be missing.
+  fileprivate var comparesMoments: Bool {
+    relation != .excludes && terms.contains(where: \.isOfEarlierMoment)
+  }
+}
+
+extension Term {
+  fileprivate var isOfEarlierMoment: Bool {
+    switch self {
+    case .stored, .captured, .created: true
+    case .response, .request, .message, .path, .query, .header, .cookie, .responseHeader,
+      .constant, .now, .count, .days, .seconds, .dayCounts, .sum, .sorted, .element, .elements,
+      .part:
+      operands.contains(where: \.isOfEarlierMoment)
+    }
+  }
+}
+
 extension Rule.Relation {
   /// The relation of some values to what follows.
   fileprivate func words(for values: TermValues) -> String {
@@ -153,7 +174,7 @@ extension Rule {
     case .endsWith:
       Self.violation(left, right) { left, right in
         guard let text = left.stringValue, let end = right.stringValue else { return true }
-        return text.hasSuffix(end)
+        return text.hasScalarSuffix(end)
       }
     case .includes:
       Self.violation(left, right) { left, right in

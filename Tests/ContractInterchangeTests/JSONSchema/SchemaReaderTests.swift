@@ -167,7 +167,7 @@ private func read(
     text: String, place: String
   ) throws {
     let remarks = try read(text).remarks
-    #expect(remarks.map(\.kind) == [.unchecked])
+    #expect(remarks.map(\.part) == [.constraint])
     #expect(remarks.map { "\($0.pointer)" } == [place])
   }
 

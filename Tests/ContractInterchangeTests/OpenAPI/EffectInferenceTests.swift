@@ -74,7 +74,7 @@ import Testing
     let paths = Self.registration(links: #"{"person": \#(link)}"#)
     #expect(try Self.effects(paths) == [])
     let remarks = try Self.read(paths).remarks
-    #expect(remarks.map(\.kind) == [.ignored])
+    #expect(remarks.map(\.part) == [.link])
     let place = "/paths/~1register/post/responses/201/links/person"
     #expect(remarks.map { "\($0.pointer)" } == [place])
   }

@@ -28,7 +28,7 @@ import Testing
               "201": {"headers": {"ETag": {"required": true, "schema": {"type": "string"}}},
                 "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Pet"}}}},
               "409": {"description": "taken"}},
-            "callbacks": {}}
+            "callbacks": {"onPet": {}}}
         },
         "/pets/{petId}": {
           "get": {"responses": {"200": {"content": {"application/json": {"schema":
@@ -140,8 +140,8 @@ import Testing
   @Test func `lists what is not checked, and what does not concern requests`() throws {
     let remarks = try Self.imported().remarks
     #expect(
-      remarks.map { "\($0.kind) \($0.pointer)" } == [
-        "ignored /paths/~1pets/post/callbacks"
+      remarks.map { "\($0.pointer)" } == [
+        "/paths/~1pets/post/callbacks/onPet"
       ])
   }
 }

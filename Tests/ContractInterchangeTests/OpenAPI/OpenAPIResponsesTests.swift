@@ -120,7 +120,7 @@ import Testing
       """
     let (operation, remarks) = try Self.operation(responses)
     #expect(operation.operation.responses[0].stream == .events)
-    #expect(remarks.map(\.kind) == [.unchecked])
+    #expect(remarks.map(\.part) == [.mediaType])
   }
 }
 

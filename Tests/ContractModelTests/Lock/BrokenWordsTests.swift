@@ -83,10 +83,10 @@ private struct Broken: Sendable, CustomTestStringConvertible {
   private static let fields: [Broken] = [
     .field(
       #""presence": "maybe""#,
-      "expected \"required\", \"optional\" or an alias, found \"maybe\" at /presence"),
+      "expected \"required\", \"advised\", \"optional\" or an alias, found \"maybe\" at /presence"),
     .field(
       #""presence": true"#,
-      "expected \"required\", \"optional\" or an alias, found true at /presence"),
+      "expected \"required\", \"advised\", \"optional\" or an alias, found true at /presence"),
     .field(
       #""presence": {"alais": "b"}"#,
       "unknown member 'alais'; did you mean 'alias'? at /presence/alais"),

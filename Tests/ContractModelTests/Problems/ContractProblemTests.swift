@@ -134,7 +134,7 @@ extension Schema {
 extension Mistake {
   static let all: [Mistake] =
     fields + names + operations + parameters + terms + scenarios + shapes + forms + orders
-    + channels + sockets + replacements + logins + authentications + crossOrigin
+    + channels + sockets + replacements + logins + authentications + crossOrigin + effects
 
   private static let fields: [Mistake] = [
     .field("no number is allowed: from 5 to 3", .number(.atLeast(5), .atMost(3))),

@@ -25,6 +25,7 @@ extension Mistake {
       $0.operations.append(.login(.post))
       $0.login = .to("login", token: "/token")
       $0.authentication = .none
+      $0.failures.removeAll { $0.condition == .unauthenticated }
     },
   ]
 

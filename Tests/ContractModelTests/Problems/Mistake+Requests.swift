@@ -61,10 +61,17 @@ extension Mistake {
   ]
 
   static let replacements: [Mistake] = [
-    Mistake("160: only an update with a JSON body can replace a 'letter'") {
+    Mistake(
+      "160: 'read' cannot update a 'letter': GET changes nothing",
+      "160: only an update with a JSON body can replace a 'letter'"
+    ) {
       $0.operations[1].effects.append(.replaces("letter", id: path("id", line: 160)))
     },
-    Mistake("160: only an update with a JSON body can replace a 'letter'", isIndependent: false) {
+    Mistake(
+      "160: only an update with a JSON body can replace a 'letter'",
+      "160: the effect on 'letter' is declared twice; the first is at "
+        + "Tests/ContractModelTests/Problems/ContractProblemTests.swift:24", isIndependent: false
+    ) {
       var effect = Effect.creates("letter", id: response("/id", line: 160))
       effect.replacesWhole = true
       $0.operations[0].effects.append(effect)
@@ -78,6 +85,7 @@ extension Mistake {
     ) {
       $0.operations[0].responses.append(Response(203, nil, line: 162).locating("letter"))
       $0.operations[1].effects = []
+      $0.failures.removeAll { $0.condition == .missing("letter") }
     },
   ]
 

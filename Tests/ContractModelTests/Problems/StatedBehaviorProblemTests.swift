@@ -82,7 +82,7 @@ private let items = response("/items", line: 30)
   @Test func `are none for pages, filters and orders that exist`() {
     let rules: [ListingRule] = [
       .pages(by: query("page"), items: items, next: .offset),
-      .filters(query("color"), on: "/id"), .sorts(query("color"), by: ["id": [.ascending("/id")]]),
+      .filters(query("color"), on: "/id"), .sorts(query("sort"), by: ["id": [.ascending("/id")]]),
     ]
     #expect(shop(rules).problems() == [])
   }

@@ -14,6 +14,8 @@ import Testing
     }
     let drifts = rehearsal.causes.filter(\.drift.isFailure)
     #expect(drifts.map { "\($0.operation): \($0.drift.kind) at \($0.drift.location)" } == [])
-    #expect(rehearsal.results.filter(\.outcome.isUntested).map(\.outcome.word) == [])
+    // What would replace something that cannot be read before is not sent.
+    let untested = rehearsal.results.filter(\.outcome.isUntested).map(\.outcome.word)
+    #expect(untested.filter { !$0.contains("cannot be read and put back") } == [])
   }
 }

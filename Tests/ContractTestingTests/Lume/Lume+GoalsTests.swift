@@ -33,7 +33,6 @@ import Testing
     #expect(found.losses == ["precision-changed /target_value"])
     #expect(
       found.notes == [
-        "invalid-encoded /title",
         "invalid-encoded /start_date",
         "invalid-encoded /target_date",
         "invalid-encoded /goal_type",

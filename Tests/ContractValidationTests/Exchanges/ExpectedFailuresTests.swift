@@ -21,7 +21,7 @@ private let post = Operation(
   ])
 
 private let forum = Contract(
-  "forum", version: "1", title: "Forum", authentication: .none,
+  "forum", version: "1", title: "Forum", authentication: .bearer,
   errors: ErrorShape(.any, code: nil, message: ""),
   failures: [
     Failure(403, "FOREIGN", when: .foreign("group")), Failure(404, "GONE", when: .missing("post")),

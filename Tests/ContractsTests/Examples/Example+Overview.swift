@@ -59,11 +59,12 @@ extension Example {
     .overview("Get Goal Suggestions", "suggestions", .request, #"{"context": \#(context)}"#),
     .overview(
       "Get Goal Suggestions", "suggestions", .success, suggestions(count: 5),
-      drifts: ["rule-broken at /data/count"], "counts 5 beside one suggestion"),
+      drifts: ["advice-not-followed at /data/count (note)"], "counts 5 beside one suggestion"),
     .overview("Get Goal Suggestions", "suggestions", .success, suggestions(count: 1)),
     .overview("Get Goal Tips", "tips", .request, tipsRequest),
     .overview(
-      "Get Goal Tips", "tips", .success, tips(count: 6), drifts: ["rule-broken at /data/count"],
+      "Get Goal Tips", "tips", .success, tips(count: 6),
+      drifts: ["advice-not-followed at /data/count (note)"],
       "counts 6 beside one tip"),
     .overview("Get Goal Tips", "tips", .success, tips(count: 1)),
     // The expectation of the app, checked against the contract of the backend.

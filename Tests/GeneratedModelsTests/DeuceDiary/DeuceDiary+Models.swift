@@ -79,7 +79,7 @@ extension DeuceDiary {
     var entryID: String
     /// Must be not empty.
     var userID: String
-    /// Must be not empty, at most 10 characters long.
+    /// Must be not empty, at most 10 graphemes long.
     var emoji: Emoji
     /// A timestamp with 0 to 9 fraction digits.
     var createdAt: Timestamp
@@ -202,7 +202,7 @@ extension DeuceDiary {
     var entryID: String
     /// Must be not empty.
     var userID: String
-    /// Must be not empty, at most 10 characters long.
+    /// Must be not empty, at most 10 graphemes long.
     var emoji: Emoji
     /// A timestamp with 0 to 9 fraction digits.
     var createdAt: Timestamp

@@ -44,9 +44,9 @@ extension DeuceDiary {
   ///
   /// React to an entry; once per emoji and user.
   struct AddReactionRequest: Codable, Sendable, Hashable {
-    /// At most 10 Unicode scalars.
+    /// At most 10 characters.
     ///
-    /// Must be not empty, at most 10 characters long.
+    /// Must be not empty, at most 10 graphemes long.
     var emoji: Emoji
   }
 

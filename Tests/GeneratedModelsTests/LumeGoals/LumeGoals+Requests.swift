@@ -8,8 +8,6 @@ extension LumeGoals {
   /// Create a goal.
   struct CreateGoalRequest: Codable, Sendable, Hashable {
     /// Goal title.
-    ///
-    /// Must be not empty.
     var title: String
     var description: String
     var startDate: CalendarDate

@@ -5,13 +5,13 @@ extension LumeGoalsOverview {
   ///
   /// AI suggestions from moods, journal and goals.
   struct SuggestionsRequest: Codable, Sendable, Hashable {
-    var context: Context
+    var context: Context?
   }
 
   struct Context: Codable, Sendable, Hashable {
-    var moodEntries: [JSONValue]
-    var journalEntries: [JSONValue]
-    var existingGoals: [JSONValue]
+    var moodEntries: [JSONValue]?
+    var journalEntries: [JSONValue]?
+    var existingGoals: [JSONValue]?
 
     enum CodingKeys: String, CodingKey {
       case moodEntries = "mood_entries"
@@ -24,9 +24,9 @@ extension LumeGoalsOverview {
   ///
   /// AI tips for a goal, as objects.
   struct TipsRequest: Codable, Sendable, Hashable {
-    var goalTitle: String
-    var goalDescription: String
-    var context: Context
+    var goalTitle: String?
+    var goalDescription: String?
+    var context: Context?
 
     enum CodingKeys: String, CodingKey {
       case goalTitle = "goal_title"

@@ -7,10 +7,10 @@ extension LumeLinking {
   ///
   /// Create a goal from a suggestion (flow 2).
   struct CreateGoalRequest: Codable, Sendable, Hashable {
-    var title: String
-    var description: String
+    var title: String?
+    var description: String?
     /// A UTC timestamp in whole seconds.
-    var targetDate: Timestamp
+    var targetDate: Timestamp?
     var category: String?
   }
 

@@ -3,6 +3,7 @@
 import datetime
 import json
 import re
+import unicodedata
 from urllib.parse import unquote
 
 from common.backend import Refusal
@@ -11,6 +12,13 @@ UUID_PATTERN = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORE
 TIME_PATTERN = re.compile(
   r"(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?"
   r"(Z|[+-]\d\d:?\d\d)?)?", re.ASCII)
+
+
+def is_joined(character):
+  """Whether the character belongs to the one before it, roughly (UAX #29)."""
+  return (unicodedata.category(character) in ("Mn", "Me", "Cf")
+          or "\U0001f3fb" <= character <= "\U0001f3ff")
+
 
 ROUTES = [
   ("GET", "/api/auth/user", "user"),
@@ -184,6 +192,10 @@ class Checks:
     return emoji
 
   def is_short(self, emoji):
+    if self.style.emoji_unit == "utf16":
+      return len(emoji.encode("utf-16-le", "surrogatepass")) <= 20
+    if self.style.emoji_unit == "graphemes":
+      return sum(not is_joined(character) for character in emoji) <= 10
     return len(emoji) <= 10
 
   def read_location_name(self, call):

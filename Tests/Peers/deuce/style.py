@@ -37,6 +37,7 @@ class Style(Writing):
   scheme_case: str = "any"           # any, exact: is "bearer" a scheme?
   json_type: str = "any"             # any, ignore (another type means no body), refuse (415)
   empty_text: str = "accept"         # accept, refuse: "" as a group name, location or thoughts
+  emoji_unit: str = "scalars"        # scalars, utf16, graphemes: what an emoji has 10 of at most
   username_case: str = "exact"       # exact, any: do "Ann" and "ann" collide?
   username_trim: bool = False
   own_username: str = "accept"       # accept, refuse: the user's current name

@@ -205,7 +205,8 @@ class Backend(Checks, common.backend.Backend):
 
   def new_goal(self, user, fields):
     now = self.now()
-    return {"id": self.style.new_goal_id(), "userId": user, "category": None, **fields,
+    return {"id": self.style.new_goal_id(), "userId": user, "category": None, "title": "",
+            "description": "", "targetDate": now, **fields,
             "status": "not_started", "progress": 0, "conversationId": None,
             "createdAt": now, "updatedAt": now}
 

@@ -79,7 +79,7 @@ class Checks:
   def read_new(self, call):
     """The fields of a new goal."""
     fields = self.read_fields(call, self.style.invalid)
-    for name in ("title", "description", "targetDate"):
+    for name in filter(None, self.style.required):
       if fields.get(name) is None:
         raise Refusal(self.style.invalid, "", f"{name} is required")
     return {name: fields[name] for name in ("title", "description", "targetDate", "category")

@@ -30,6 +30,7 @@ class Style(Writing):
   scheme_case: str = "any"           # any, exact: is "bearer" a scheme?
   json_type: bool = False            # a body not declared application/json is rejected
   empty_text: bool = True            # "" may be a title or description
+  required: tuple = ("title", "description", "targetDate")  # members of a new goal
   unlink: bool = True                # conversationId null removes the link (else 400)
   empty_patch: bool = True           # {} changes nothing (else 400)
   past_target: bool = True           # targetDate may be in the past

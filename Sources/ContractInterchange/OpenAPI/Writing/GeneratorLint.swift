@@ -1,4 +1,5 @@
 package import ContractJSON
+import ContractText
 
 /// What swift-openapi-generator ignores or drops of a document.
 package struct GeneratorLint: Sendable {
@@ -56,7 +57,8 @@ extension GeneratorLint {
 
   /// Whether a member holds values of the API, or belongs to another tool.
   private static func isOpaque(_ name: String) -> Bool {
-    name.hasPrefix("x-") || ["example", "examples", "default", "enum", "const"].contains(name)
+    name.hasScalarPrefix("x-")
+      || ["example", "examples", "default", "enum", "const"].contains(name)
   }
 
   private mutating func check(_ object: JSON.Object, _ place: JSON.Pointer) {

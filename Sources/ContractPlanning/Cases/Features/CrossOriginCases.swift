@@ -1,6 +1,7 @@
 import ContractFindings
 import ContractHTTP
 import ContractModel
+import ContractText
 import ContractValidation
 
 /// Makes the requests that browsers send for apps of other origins, where the contract states what those
@@ -164,10 +165,10 @@ extension CrossOriginCases {
 
   /// Origins that pass for the first stated one where only a part of it is compared.
   private var similarOrigins: [String] {
-    guard let origin = origins.first, let host = origin.split(separator: "/").last else {
+    guard let origin = origins.first, let host = origin.split(ascii: "/").last else {
       return ["null"]
     }
-    let scheme = origin.prefix { $0 != ":" }
+    let scheme = origin.prefix(upToASCII: ":")
     let all = [
       "null", "\(origin).contract-check.invalid", "\(scheme)://contract-check-\(host)",
       scheme == "https" ? "http://\(host)" : "https://\(host)",

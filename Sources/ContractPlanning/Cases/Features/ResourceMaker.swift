@@ -3,6 +3,7 @@ import ContractGeneration
 import ContractHTTP
 import ContractJSON
 import ContractModel
+import ContractText
 import ContractValidation
 
 /// Makes the steps that create resources with chosen values, for cases about what an operation states.
@@ -72,7 +73,7 @@ struct ResourceMaker: Sendable {
       let field = operation.body?.schema?.field(at: pointer), field.resource == nil,
       material.compiled.operation(operation.id)?.acceptsAnyText(at: pointer) != false
     else { return [] }
-    let validator = SchemaValidator(schema)
+    let validator = SchemaValidator(schema.withAdviceRequired)
     var found: [JSON] = []
     for value in schema.namedValues where isUsable(value) && !found.contains(value) {
       found.append(value)
@@ -110,7 +111,7 @@ struct ResourceMaker: Sendable {
     guard let schema = creation(of: resource)?.operation.body?.schema?.schema(at: pointer),
       schema.namedValues.isEmpty
     else { return values }
-    let validator = SchemaValidator(schema)
+    let validator = SchemaValidator(schema.withAdviceRequired)
     func first(_ candidates: [JSON]) -> JSON? {
       candidates.first { isUsable($0) && validator.accepts($0.bytes()) }
     }
@@ -197,7 +198,7 @@ extension JSON {
   fileprivate var isPlain: Bool {
     switch self {
     case .boolean: true
-    case .number(let number): number.text.utf8.count < 12 && !number.text.contains("e")
+    case .number(let number): number.text.utf8.count < 12 && !number.text.containsASCII("e")
     case .string(let text):
       !text.isEmpty && text.utf8.count <= 60
         && text.utf8.allSatisfy { byte in

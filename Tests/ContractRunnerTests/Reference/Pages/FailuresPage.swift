@@ -70,7 +70,8 @@ enum FailuresPage {
   private static func resourcesOfOthers() -> ReferenceSubject {
     // Snippet: Resources of others
     let showNote = Operation(
-      "showNote", .get, "/notes/{note_id}", path: [Field("note_id", .uuid)],
+      "showNote", .get, "/notes/{note_id}", authentication: .bearer,
+      path: [Field("note_id", .uuid)],
       responses: [.ok(.object { Field("id", .uuid) })],
       failures: [Failure(403, "NOT_YOURS", when: .foreign("note"))],
       effects: [.reads("note", id: path("note_id"), state: response(.root))])

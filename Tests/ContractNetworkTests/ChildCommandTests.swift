@@ -5,8 +5,8 @@ import Testing
 @Suite struct `A shell command` {
   private static func run(
     _ text: String, _ environment: [String: String] = [:], timeLimit: Duration = .seconds(3600)
-  ) async throws -> ShellCommand.Outcome {
-    try await ShellCommand(text, environment: environment, timeLimit: timeLimit).run()
+  ) async throws -> ChildCommand.Outcome {
+    try await ChildCommand(shell: text, environment: environment, timeLimit: timeLimit).run()
   }
 
   @Test(
@@ -15,8 +15,8 @@ import Testing
       ("exit 255", .exited(status: 255)),
       ("kill -TERM $$", .signalled(SIGTERM)), ("kill -KILL $$", .signalled(SIGKILL)),
       ("no-such-command", .exited(status: 127)),
-    ] as [(String, ShellCommand.Termination)])
-  func `reports how it ended`(text: String, termination: ShellCommand.Termination) async throws {
+    ] as [(String, ChildCommand.Termination)])
+  func `reports how it ended`(text: String, termination: ChildCommand.Termination) async throws {
     #expect(try await Self.run(text).termination == termination)
   }
 
@@ -64,7 +64,7 @@ import Testing
   func `can print more than is kept`(text: String) async throws {
     let outcome = try await Self.run(text)
     #expect(outcome.termination == .exited(status: 0))
-    #expect(max(outcome.output.count, outcome.errors.count) == ShellCommand.outputLimitBytes)
+    #expect(max(outcome.output.count, outcome.errors.count) == 1 << 16)
   }
 
   @Test(arguments: ["sleep 3600", "trap '' TERM INT; sleep 3600; sleep 3600", "exec >&- 2>&-; cat"])

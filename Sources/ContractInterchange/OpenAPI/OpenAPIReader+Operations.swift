@@ -1,0 +1,131 @@
+import ContractHTTP
+import ContractJSON
+import ContractModel
+
+extension OpenAPIReader {
+  /// The members of a path that are methods; `query` since OpenAPI 3.2.
+  static let methods = [
+    "get", "put", "post", "delete", "options", "head", "patch", "trace", "query",
+  ]
+
+  /// The operations of a path.
+  mutating func operations(
+    of path: JSON.Object.Member, _ security: SecurityReader
+  ) -> [Operation] {
+    guard !path.name.isExtensionName else { return [] }
+    let place = JSON.Pointer([.name("paths"), .name(path.name)])
+    guard path.name.utf8.first == UInt8(ascii: "/") else {
+      remark(.operation, place, "a path begins with a slash; it is not checked")
+      return []
+    }
+    let (item, itemPlace) = resolved(path.value, place)
+    if itemPlace != place { noteSiblings(of: path.value, place) }
+    guard item.objectValue != nil else {
+      remark(.operation, place, "a path is an object; it is not checked")
+      return []
+    }
+    noteUnread(of: item, .path, itemPlace)
+    let shared = parameters(item["parameters"], itemPlace)
+    return methodNodes(of: item, itemPlace).map { method, node, place in
+      let base = basePath(of: node, place, in: item, itemPlace)
+      return operation(node, method, (base, path.name), place, shared, security)
+    }
+  }
+
+  /// The operations of a path by their methods, with those of `additionalOperations`.
+  private mutating func methodNodes(
+    of item: JSON, _ place: JSON.Pointer
+  ) -> [(method: HTTPMethod, node: JSON, place: JSON.Pointer)] {
+    var nodes = Self.methods.compactMap { name in
+      item[name].map { (HTTPMethod(name.uppercased()), $0, place.appending(.name(name))) }
+    }
+    let others = place.appending(.name("additionalOperations"))
+    for member in item["additionalOperations"]?.objectValue?.members ?? [] {
+      let (method, place) = (HTTPMethod(member.name), others.appending(.name(member.name)))
+      guard method.isToken, method != .connect else {
+        remark(.operation, place, "'\(member.name)' is not sent as a method")
+        continue
+      }
+      nodes.append((method, member.value, place))
+    }
+    return nodes
+  }
+
+  /// Reports what is beside the reference of a path, which replaces all of it.
+  private mutating func noteSiblings(of node: JSON, _ place: JSON.Pointer) {
+    for name in node.objectValue?.names ?? []
+    where !["$ref", "summary", "description"].contains(name) && !name.isExtensionName {
+      remark(
+        Self.methods.contains(name) ? .operation : .statement,
+        place.appending(.name(name)), "'\(name)' beside '$ref' is not read")
+    }
+  }
+
+  private mutating func operation(
+    _ node: JSON, _ method: HTTPMethod, _ path: (base: String, own: String),
+    _ place: JSON.Pointer, _ shared: [ParameterNode], _ security: SecurityReader
+  ) -> Operation {
+    noteUnread(of: node, .operation, place)
+    noteRequestsOfService("callbacks", node["callbacks"], place)
+    let own = parameters(node["parameters"], place)
+    let all = own + shared.filter { parent in !own.contains { $0.isSame(as: parent) } }
+    var operation = Operation(
+      node["operationId"]?.stringValue
+        ?? "\(method.name.lowercased()) \(path.own)".operationName,
+      method, path.base + path.own, responses: [])
+    operation.position = position(place)
+    operation.summary = (node["summary"] ?? node["description"])?.stringValue?.firstLine ?? ""
+    if node["deprecated"] == true { operation.deprecation = "deprecated" }
+    operation.removalDate = node["x-sunset"]?.stringValue
+    if let own = node["security"] {
+      operation.authentication = authentication(own, place, security)
+    }
+    for parameter in all { add(parameter, to: &operation) }
+    for name in PathTemplate.names(in: operation.template)
+    where !operation.parameters.contains(where: { $0.name == name }) {
+      var field = Field(name, .string(.nonEmpty))
+      field.position = operation.position
+      operation.parameters.append(field)
+    }
+    if let body = node["requestBody"] {
+      operation.body = self.body(body, place.appending(.name("requestBody")))
+    }
+    let responses = place.appending(.name("responses"))
+    (operation.responses, operation.failures) = self.responses(node["responses"], responses)
+    links.end(operation, id: node["operationId"]?.stringValue, at: place)
+    if operation.method == .head {
+      // A response to HEAD has no body, whatever the document says (RFC 9110, section 9.3.2).
+      operation.responses = operation.responses.map(\.withoutBody)
+    }
+    return operation
+  }
+
+  /// The alternatives of a list of security requirements; what is left out of them is reported.
+  mutating func authentication(
+    _ requirements: JSON?, _ place: JSON.Pointer, _ security: SecurityReader
+  ) -> Authentication? {
+    let (authentication, problems) = security.authentication(
+      requirements, at: place.appending(.name("security")))
+    for problem in problems { remark(.security, problem.place, problem.message) }
+    return authentication
+  }
+}
+
+extension Response {
+  fileprivate var withoutBody: Response {
+    var copy = self
+    (copy.body, copy.content, copy.stream, copy.jsonType) = (nil, nil, nil, nil)
+    (copy.alternatives, copy.leavesBodyOpen) = ([], false)
+    return copy
+  }
+}
+
+extension String {
+  /// A name in camel case, of an operation that has none: `getPetsPetId`.
+  fileprivate var operationName: String {
+    let words = split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    return words.enumerated().map { index, word in
+      index == 0 ? word.lowercased() : word.prefix(1).uppercased() + word.dropFirst()
+    }.joined()
+  }
+}

@@ -1,0 +1,275 @@
+package import ContractHTTP
+import ContractJSON
+package import ContractModel
+package import ContractValidation
+
+/// Decides what a request may change, from its operation and from where its identifiers come.
+///
+/// The effects that a contract states are believed for what they create. What names a thing that is
+/// changed or deleted must have been created by the run, or be random, whatever a contract states.
+package struct WriteRules: Sendable {
+  /// Where the value of a path parameter comes from.
+  package enum Origin: Sendable, Hashable {
+    /// A response has shown it as the identifier of something that this run has created.
+    case own
+    /// The run has chosen it at random, so that nothing has it.
+    case random
+    /// The contract, a document, an option or a list has it, or it is guessed.
+    case given
+  }
+
+  let compiled: CompiledContract
+
+  /// Whether the backend ends with the run, so that nothing has to be put back.
+  private let isDisposable: Bool
+
+  /// By path up to a parameter: the resource that the parameter identifies.
+  let resources: [String: String]
+
+  /// The paths whose operations may change something, and those whose operations create something; without
+  /// the names of parameters.
+  private var writtenPaths: Set<String> = []
+  private var creationPaths: Set<String> = []
+
+  package init(_ compiled: CompiledContract, isDisposable: Bool = false) {
+    self.compiled = compiled
+    self.isDisposable = isDisposable
+    let named = compiled.finite.operations.flatMap { operation in
+      operation.effects.compactMap { effect -> (String, String)? in
+        guard let path = effect.pathParameter.flatMap(operation.path(upTo:)) else { return nil }
+        return (path, effect.resource)
+      }
+    }
+    resources = Dictionary(named) { first, _ in first }
+    for operation in compiled.finite.operations {
+      if isWrite(operation) { writtenPaths.insert(operation.shape) }
+      if operation.createdResource != nil { creationPaths.insert(operation.shape) }
+    }
+  }
+
+  /// Whether an operation creates something below a path.
+  func hasCreation(below path: String) -> Bool {
+    creationPaths.contains { $0.utf8.starts(with: "\(path)/".utf8) }
+  }
+
+  /// The resource that a path parameter identifies, by what the contract states of the operation or of
+  /// others with the same path; `nil` where it states nothing.
+  package func resource(named parameter: String, in compiled: CompiledOperation) -> String? {
+    let operation = compiled.operation
+    return operation.effects.first { $0.pathParameter == parameter }?.resource
+      ?? operation.path(upTo: parameter).flatMap { resources[$0] }
+  }
+}
+
+extension WriteRules {
+  var contract: Contract { compiled.finite }
+
+  /// Whether the requests of an operation may change something, whatever their method.
+  package func isWrite(_ operation: Operation) -> Bool {
+    guard operation.method.isReadOnly else { return true }
+    return operation.performs(.creates, .updates, .deletes, .links)
+      || contract.infersEffects && operation.readingWordOfHarm != nil
+  }
+
+  /// What a request of an operation may change.
+  ///
+  /// - Parameters:
+  ///   - operation: The operation whose path it has.
+  ///   - method: Its method, which may be another one.
+  ///   - hasOtherPath: Whether its path is not exactly that of the operation.
+  ///   - origin: Returns where the value of a path parameter comes from.
+  /// - Returns: Its effect, or why it must not be sent.
+  package func effect(
+    of operation: CompiledOperation, by method: HTTPMethod, hasOtherPath: Bool = false,
+    _ origin: (String) -> Origin
+  ) -> WriteEffect {
+    let names = operation.template.names
+    guard method != .options else { return .reads }
+    guard isWrite(operation.operation) else {
+      // No server knows the method, so that it does nothing; but one that is lenient takes it for another.
+      guard !method.isReadOnly, writtenPaths.contains(operation.operation.shape),
+        let given = names.first(where: { origin($0) == .given })
+      else { return .reads }
+      return .refused(.givenIdentifier(given))
+    }
+    guard contract.login?.operation != operation.id else { return .creates("session") }
+    if let last = identifier(of: operation, among: names) {
+      // The other path may be that of an action on what is given.
+      if hasOtherPath, origin(last) == .given { return .refused(.ambiguousPath) }
+      return effect(of: operation, on: last, origin)
+    }
+    return effectWithoutIdentifier(of: operation.operation)
+  }
+
+  /// The path parameter that says what a request is about: the last one, or where effects are stated,
+  /// the last one that they name.
+  private func identifier(of operation: CompiledOperation, among names: [String]) -> String? {
+    guard !contract.infersEffects else { return names.last }
+    let stated = names.last { operation.operation.identifiesResource(byPathParameter: $0) }
+    return stated ?? names.last
+  }
+
+  private func effect(
+    of compiled: CompiledOperation, on name: String, _ origin: (String) -> Origin
+  ) -> WriteEffect {
+    let operation = compiled.operation
+    let resource = resource(named: name, in: compiled) ?? name.resourceName ?? "resource"
+    let created = operation.createdResource
+    let isBelow = operation.endsInLiteral
+    switch origin(name) {
+    case .own: return created.map { .creates($0) } ?? .changesOwn(resource)
+    case .random: return .namesNothing(resource)
+    case .given:
+      // New things below one that is given leave it as it is.
+      if let created, isBelow { return .creates(created) }
+      // What a user has alone is read before and put back, also where the path has more parts.
+      if !contract.infersEffects, !operation.identifiesResource(byPathParameter: name),
+        let update = operation.effects(.updates).first(where: \.isOnSingleton)
+      {
+        return effect(of: operation, onSingleton: update.resource)
+      }
+      return .refused(.givenIdentifier(name))
+    }
+  }
+
+  /// What is replaced by anything but an object of members cannot be sent back.
+  private func effect(of operation: Operation, onSingleton name: String) -> WriteEffect {
+    operation.replacedMembers == nil && !isDisposable
+      ? .refused(.cannotPutBack(name)) : .changesSingleton(name)
+  }
+
+  private func effectWithoutIdentifier(of operation: Operation) -> WriteEffect {
+    if let created = operation.createdResource { return .creates(created) }
+    if let update = operation.effects(.updates).first(where: \.isOnSingleton) {
+      return effect(of: operation, onSingleton: update.resource)
+    }
+    let isKeyed = operation.effects.contains { if case .request = $0.id { true } else { false } }
+    if isKeyed, let effect = operation.effects.first { return .changesOwn(effect.resource) }
+    switch operation.method {
+    case .post:
+      if let word = operation.wordOfHarm { return .refused(.words(word)) }
+      if contract.infersEffects, let word = actionOnCollection(of: operation) {
+        return .refused(.words(word))
+      }
+      return .creates(nil)
+    case .put, .patch:
+      return canPutBack(operation) || isDisposable
+        ? .changesSingleton(operation.template)
+        : .refused(.cannotPutBack(operation.template))
+    default:
+      let word = operation.method.isReadOnly ? operation.readingWordOfHarm : nil
+      return .refused(word.map(WriteRefusal.words) ?? .namesAll(operation.method.name))
+    }
+  }
+}
+
+extension WriteRules {
+  /// The last word of the path of an action on a whole collection, unless it only reads or adds.
+  private func actionOnCollection(of operation: Operation) -> String? {
+    let path = operation.trimmedPath
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return nil }
+    let collection = path[..<slash]
+    let hasItems = contract.operations.contains { other in
+      other.trimmedPath.utf8.starts(with: "\(collection)/{".utf8)
+        && !other.trimmedPath.utf8.dropFirst(collection.utf8.count + 1).contains(UInt8(ascii: "/"))
+    }
+    let name = String(path[slash...].dropFirst())
+    return hasItems && !name.words.contains(where: Operation.harmlessActions.contains) ? name : nil
+  }
+
+  /// Whether what a PUT or PATCH of a whole path changes can be read by GET, and sent back: an object on
+  /// each side.
+  private func canPutBack(_ operation: Operation) -> Bool {
+    guard case .object? = operation.body?.schema?.kind, operation.body?.isJSON == true,
+      operation.queryParameters.isEmpty, operation.cookies.isEmpty, operation.headers.isEmpty,
+      let reading = reader(of: operation.template),
+      case .object? = reading.responses.first?.body?.kind
+    else { return false }
+    return !contract.operations.contains { other in
+      other.template.utf8.starts(with: "\(operation.trimmedPath)/{".utf8)
+    }
+  }
+
+  /// The operation that deletes resources of a type, or what has the path that they are called by.
+  package func operation(deleting resource: String) -> Operation? {
+    contract.operation(that: .deletes, resource)
+      ?? contract.operations.first { $0.method == .delete && $0.template == resource }
+  }
+
+  /// The operations that change what a user has only one of: by its name, or else the first that replaces
+  /// or changes what has the path that it is called by.
+  package func operations(changing singleton: String) -> [CompiledOperation] {
+    let stated = compiled.operations.filter { $0.operation.updatesSingleton(singleton) }
+    guard stated.isEmpty else { return stated }
+    let all = compiled.operations.filter { $0.operation.template == singleton }
+    let best = [HTTPMethod.put, .patch].lazy.compactMap { method in
+      all.first { $0.operation.method == method }
+    }
+    return Array(best.prefix(1))
+  }
+
+  /// The operation that shows what has a path.
+  package func reader(of template: String) -> Operation? {
+    contract.operations.first { $0.method == .get && $0.template == template }
+  }
+}
+
+extension Operation {
+  /// The members of the body, where it is a JSON object.
+  package var replacedMembers: [Field]? {
+    guard body?.isJSON == true, case .object(let fields)? = body?.schema?.kind else { return nil }
+    return fields
+  }
+
+  /// Whether the path ends behind its last parameter with words.
+  var endsInLiteral: Bool { trimmedPath.utf8.last != UInt8(ascii: "}") }
+
+  /// The path without slashes at its end.
+  var trimmedPath: String {
+    var path = template
+    while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") {
+      path.unicodeScalars.removeLast()
+    }
+    return path
+  }
+
+  /// What a request adds: stated or inferred, or shown by a documented 201.
+  var createdResource: String? {
+    if let effect = effect(.creates) { return effect.resource }
+    guard method == .post, wordOfHarm == nil, responses.contains(where: { $0.status == .created })
+    else { return nil }
+    return "resource"
+  }
+
+  /// The path without the names of parameters and without slashes at its end.
+  fileprivate var shape: String { Self.shape(of: trimmedPath[...]) }
+
+  /// The path up to a parameter, without the names of parameters.
+  func path(upTo parameter: String) -> String? {
+    guard let end = template.firstRange(of: "{\(parameter)}")?.upperBound else { return nil }
+    return Self.shape(of: template[..<end])
+  }
+
+  private static func shape(of template: Substring) -> String {
+    var path = ""
+    var isName = false
+    for scalar in template.unicodeScalars {
+      if scalar == "}" { isName = false }
+      if !isName { path.unicodeScalars.append(scalar) }
+      if scalar == "{" { isName = true }
+    }
+    return path
+  }
+}
+
+extension String {
+  /// What a path parameter calls the resource that it identifies.
+  fileprivate var resourceName: String? {
+    words.first { !["id", "uuid", "key", "name"].contains($0) }
+  }
+}
+
+extension HTTPMethod {
+  /// Whether requests only read: the safe methods, and QUERY, which is safe, too.
+  package var isReadOnly: Bool { isSafe || name == "QUERY" }
+}

@@ -1,0 +1,48 @@
+import ContractModel
+import ContractPlanning
+import Synchronization
+
+extension Backend {
+  /// The requests after whose responses the connection is watched for bytes that belong to none.
+  struct Lookouts: Sendable {
+    private struct Key: Hashable {
+      var operation: String
+      var mayBeSuccess: Bool
+    }
+
+    /// How many further requests of an operation are watched once there were such bytes.
+    private static let limit = 64
+
+    private var seen: Set<Key> = []
+
+    /// Whether there were such bytes, so that those of one request may be taken for the response to the next.
+    private var hasSurplus = false
+
+    /// By operation: how many of its requests were watched since.
+    private var repeated: [String: Int] = [:]
+  }
+
+  /// How long the connection of a step is watched after the response; `nil` where it is not.
+  func lookout(of step: Plan.Step) -> Duration? {
+    guard configuration.lookout > .zero else { return nil }
+    return lookouts.withLock { $0.isWatched(step) } ? configuration.lookout : nil
+  }
+
+  /// Notes that bytes came behind a response, so that repeating the request shows them again.
+  func noteSurplus() {
+    lookouts.withLock { $0.noteSurplus() }
+  }
+}
+
+extension Backend.Lookouts {
+  fileprivate mutating func isWatched(_ step: Plan.Step) -> Bool {
+    if hasSurplus, repeated[step.operation, default: 0] < Self.limit {
+      repeated[step.operation, default: 0] += 1
+      return true
+    }
+    let key = Key(operation: step.operation, mayBeSuccess: step.expectation.mayBeSuccess)
+    return seen.insert(key).inserted
+  }
+
+  fileprivate mutating func noteSurplus() { hasSurplus = true }
+}

@@ -1,0 +1,157 @@
+import ContractFindings
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractPlanning
+import ContractValidation
+import Synchronization
+
+extension StateView {
+  /// Compares what the last update of the resource sent with what shows it now: what was confirmed is
+  /// stored, and a partial update keeps what it does not mention.
+  ///
+  /// Only a value that is the same as before the update was certainly not stored: another one may be
+  /// the backend's form of what was sent.
+  func compareUpdate(of resource: String, _ check: Check, in record: inout CaseRecord) {
+    guard let id = record.idInQuestion(resource, subject), let now = listing.byID[id] else {
+      return
+    }
+    let key = World.ResourceID(resource: resource, id: id)
+    let view = subject.operation.id
+    defer {
+      record.runner.world.withLock { $0.claims.noteView(of: key, by: view, now) }
+    }
+    guard check == .updatePreserves,
+      let claim = record.runner.world.withLock({ $0.claims.claim(on: key) }),
+      let update = record.runner.contract.operation(claim.operation)
+    else { return }
+    let known = record.runner.world.withLock { $0.conclusions.disagreements[view] ?? [] }
+    let drifts =
+      lostValues(claim, by: update, of: resource, now, in: record.runner.contract)
+      + lostMembers(claim, by: update, of: resource, now, in: record.runner.contract)
+    for drift in drifts where !known.contains(drift.location.pointer) {
+      // Another run may have put the singleton of a shared user back.
+      record.report(
+        drift.shared(if: Identity(ownID: id) != nil), of: record.probed, exchange,
+        about: record.fresh[resource]?.id == id ? nil : key)
+    }
+    if !drifts.isEmpty { record.runner.world.withLock { $0.claims.forget(key) } }
+  }
+
+  /// The values that were sent and confirmed, and are as before.
+  private func lostValues(
+    _ claim: UpdateClaims.Claim, by update: ContractModel.Operation, of resource: String,
+    _ now: JSON, in contract: Contract
+  ) -> [Drift] {
+    // These are compared with the response to the update, whatever they were before.
+    let settled = claim.shown == nil ? [] : contract.settledPlaces(of: resource)
+    // A list may show texts in short.
+    let isList = subject.operation.performs(.lists, on: resource)
+    return contract.comparablePlaces(
+      of: resource, sentBy: update, shownBy: subject.operation, exactly: claim.shown == nil
+    )
+    .filter { !settled.contains($0) }
+    .compactMap { place -> Drift? in
+      guard let sent = claim.sent[place], sent != .null,
+        let old = claim.before[subject.operation.id]?[place] ?? claim.known?[place], old != sent,
+        now[place] == old, !(isList && old.isBeginning(of: sent)),
+        claim.shown.map({ $0[place] == sent }) ?? !sent.mayBeForm(of: old)
+      else { return nil }
+      return .state(
+        .stateLost, .updatePreserves, update, at: place,
+        expected: "\(sent.text()), as the update "
+          + (claim.shown == nil ? "sent it" : "sent and its response showed it"),
+        actual: "\(old.text()), as before the update")
+    }
+  }
+
+  /// The members that a partial update does not mention, and that are gone.
+  private func lostMembers(
+    _ claim: UpdateClaims.Claim, by update: ContractModel.Operation, of resource: String,
+    _ now: JSON, in contract: Contract
+  ) -> [Drift] {
+    guard update.method == .patch, !update.performs(.links),
+      !update.effects(.updates, on: resource).contains(where: \.replacesWhole),
+      let before = claim.before[subject.operation.id]
+    else { return [] }
+    return contract.writtenPlaces(of: resource).compactMap { place -> Drift? in
+      guard claim.sent[place] == nil, let old = before[place], old != .null, !old.isEmptyValue,
+        now[place] ?? .null == .null
+      else { return nil }
+      return .state(
+        .stateLost, .updatePreserves, update, at: place,
+        expected: "\(old.text()), as before, because the update does not mention it",
+        actual: now[place]?.text() ?? "absent")
+    }
+  }
+}
+
+extension Contract {
+  /// The places of a resource that an update sends and an operation shows, under the same names and
+  /// with types that can be compared, or with the same schema.
+  fileprivate func comparablePlaces(
+    of resource: String, sentBy update: ContractModel.Operation,
+    shownBy view: ContractModel.Operation, exactly isExact: Bool
+  ) -> [JSON.Pointer] {
+    guard case .object(let fields)? = update.body?.schema?.merged.kind else { return [] }
+    let states = view.effects(on: resource).compactMap(\.representationPointer)
+    let state = self.resource(resource)?.states?.pointer
+    return fields.compactMap { field -> JSON.Pointer? in
+      let place = JSON.Pointer([.name(field.name)])
+      let shown = states.flatMap { whole in
+        view.responses.compactMap { $0.body?.field(at: whole.appending(place)) }
+      }.filter { $0.name == field.name }
+      guard place != state, !field.isReadOnly, !field.isWriteOnly, field.aliased == nil,
+        !shown.isEmpty,
+        shown.allSatisfy({ other in
+          !other.isReadOnly && !other.isWriteOnly && other.schema.isOfOneType(with: field.schema)
+            && (!isExact || other.schema.withoutPositions == field.schema.withoutPositions)
+        })
+      else { return nil }
+      return place
+    }
+  }
+}
+
+extension Schema {
+  /// Whether both have values of one JSON type, the same.
+  fileprivate func isOfOneType(with other: Schema) -> Bool {
+    jsonTypes.count == 1 && jsonTypes == other.jsonTypes
+  }
+}
+
+extension JSON {
+  /// Whether a backend may have made the other value of this one: trimmed, in other letter case,
+  /// rounded, sorted.
+  fileprivate func mayBeForm(of other: JSON) -> Bool {
+    switch (self, other) {
+    case (.string(let one), .string(let another)):
+      one.comparableForm == another.comparableForm
+        || Moment(one) != nil && Moment(another) != nil
+          && one.comparableForm.prefix(10) == another.comparableForm.prefix(10)
+    case (.number(let one), .number(let another)):
+      !(one < another.adding(-1) || another.adding(1) < one)
+    case (.array(let one), .array(let another)):
+      Set(one.map { $0.text() }) == Set(another.map { $0.text() })
+    case (.boolean, .boolean): false
+    default: true
+    }
+  }
+}
+
+extension JSON {
+  /// Whether a text may be the beginning of another one, also with an ellipsis at its end.
+  fileprivate func isBeginning(of other: JSON) -> Bool {
+    guard case .string(let text) = self, case .string(let whole) = other else { return false }
+    let bytes = Array(text.utf8)
+    let end = ["…", "..."].first { bytes.suffix($0.utf8.count).elementsEqual($0.utf8) }
+    return whole.utf8.starts(with: bytes.dropLast(end?.utf8.count ?? 0))
+  }
+}
+
+extension String {
+  /// The bytes without white space, letters of ASCII in lower case.
+  fileprivate var comparableForm: [UInt8] {
+    utf8.filter { $0 > 0x20 }.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }
+  }
+}

@@ -1,0 +1,39 @@
+import ContractFindings
+import ContractPlanning
+import Synchronization
+
+extension Runner {
+  /// Creates the resources that cases share again, where the backend was restarted and may have lost them.
+  ///
+  /// Cases at the same time share one recovery.
+  func recover() async {
+    guard backend.outage.withLock(\.needsRecovery) else {
+      await recovery.withLock { $0 }?.value
+      return
+    }
+    let task = recovery.withLock { running in
+      if let running { return running }
+      let task = Task { await self.createAgain() }
+      running = task
+      return task
+    }
+    await task.value
+  }
+
+  private func createAgain() async {
+    backend.outage.withLock { $0.needsRecovery = false }
+    world.withLock { $0.noteRestart() }
+    for planned in preparation where backend.reasonToEnd == nil {
+      _ = await CaseRunner(planned, in: self, writes: nil, over: nil).prepared()
+    }
+    recovery.withLock { $0 = nil }
+  }
+}
+
+extension CaseRunner {
+  /// Carries the case through for what it creates.
+  fileprivate func prepared() async -> CaseOutcome {
+    var runner = self
+    return await runner.carryThrough()
+  }
+}

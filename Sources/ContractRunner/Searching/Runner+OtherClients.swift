@@ -1,0 +1,99 @@
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractNetwork
+import ContractPlanning
+import ContractValidation
+import Synchronization
+
+extension Runner {
+  /// How often, and how long after each other, the views of the user are looked at.
+  private static let looks = 5
+  private static let pause: Duration = .milliseconds(120)
+
+  /// Whether the state that the first user sees changes while the run sends nothing that changes it: other
+  /// clients create or delete resources, or change what the user has alone.
+  ///
+  /// To be called while no cases are under way.
+  func seesOtherClients() async -> Bool {
+    let views = sharedViews
+    guard mayMeetOthers, !views.isEmpty else { return false }
+    var before: [SharedState]?
+    for index in 0..<Self.looks {
+      if index > 0 { try? await environment.clock.sleep(Self.pause) }
+      guard !Task.isCancelled, let now = await look(at: views) else { return false }
+      if let before, before != now { return true }
+      before = now
+    }
+    return false
+  }
+
+  /// What a view shows that other clients may have changed.
+  private struct SharedState: Equatable {
+    /// The identities of resources that this run has not created.
+    var foreign: Set<String> = []
+
+    /// The members of what the user has alone that requests set.
+    var own: [JSON.Pointer: JSON] = [:]
+  }
+
+  private struct SharedView {
+    var compiled: CompiledOperation
+    var effect: Effect
+    var parameters: [String: String]
+  }
+
+  /// Requests of the first user that need no resource, a few of them.
+  private var sharedViews: [SharedView] {
+    var views: [SharedView] = []
+    for compiled in self.compiled.operations where compiled.operation.method == .get {
+      let operation = compiled.operation
+      let parameters = defaults.usualParameters(of: operation)
+        .merging(defaults.indifferentParameters(of: operation)) { usual, _ in usual }
+      guard operation.targets.isEmpty,
+        compiled.template.names.allSatisfy({ parameters[$0] != nil }),
+        let effect = operation.effects.first(where: { $0.action == .lists || $0.isOnSingleton })
+      else { continue }
+      views.append(SharedView(compiled: compiled, effect: effect, parameters: parameters))
+    }
+    return Array(views.prefix(6))
+  }
+
+  private func look(at views: [SharedView]) async -> [SharedState]? {
+    var all: [SharedState] = []
+    for view in views {
+      let response: HTTPResponse
+      do throws(TransportError) {
+        response = try await backend.send(as: .user) { credentials in
+          RequestBuilder(
+            compiled: view.compiled, credentials: credentials, fields: configuration.fields
+          )
+          .request(parameters: view.parameters, body: .none, identity: .user)
+        }
+      } catch {
+        return nil
+      }
+      let document = try? JSON(parsing: response.body)
+      all.append(document.map { state(of: view, in: $0) } ?? SharedState())
+    }
+    return all
+  }
+
+  private func state(of view: SharedView, in document: JSON) -> SharedState {
+    var state = SharedState()
+    let resource = view.effect.resource
+    guard view.effect.action == .lists else {
+      let shown = view.effect.representation(in: document)
+      for place in contract.writtenPlaces(of: resource) { state.own[place] = shown?[place] }
+      return state
+    }
+    let listing = ResourceListing(
+      document, of: resource, from: view.compiled.operation, id: contract.resource(resource)?.id
+    ) { _ in nil }
+    let ids = listing?.byID.keys.map(\.self) ?? []
+    let ledger = world.withLock(\.ledger)
+    state.foreign = Set(
+      ids.filter { !ledger.hasKnown(World.ResourceID(resource: resource, id: $0)) })
+    return state
+  }
+}

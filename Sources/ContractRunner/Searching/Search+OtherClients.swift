@@ -1,0 +1,118 @@
+import ContractFindings
+import ContractModel
+import ContractPlanning
+import Synchronization
+
+extension Search {
+  /// How many cases are repeated at most to decide whether other clients have caused what they show.
+  private static let decisions = 120
+
+  /// The outcome without drifts that other clients may have caused, who use the backend as the same user at
+  /// the same time; these are notes.
+  ///
+  /// A drift of a shared state stands where the repeated case shows it again, in texts with the mark of this
+  /// run, or while no other client changes anything.
+  mutating func attributed(
+    _ outcome: CaseOutcome, of planned: Plan.Case
+  ) async -> CaseOutcome {
+    guard runner.mayMeetOthers else { return outcome }
+    let shared = Set(
+      outcome.findings.filter { $0.drift.isFailure && $0.drift.isShared }.map(\.cause))
+    guard !shared.isEmpty else { return await withShorterLists(outcome, of: planned) }
+    let decision = await decide(shared, in: planned)
+    var outcome = outcome
+    for index in outcome.findings.indices where outcome.findings[index].drift.isShared {
+      guard !decision.own.contains(outcome.findings[index].cause) else { continue }
+      outcome.findings[index].drift.severity = .note
+      outcome.findings[index].drift.fix = "repeat the check while no other client uses the backend"
+      outcome.findings[index].isUnstable = decision.isClean
+    }
+    if decision.isClean, decision.own.isEmpty {
+      outcome.untested = nil
+      outcome.openChecks = []
+    }
+    return outcome
+  }
+
+  /// How many cases are repeated at most because lists were long.
+  private static let repetitions = 10
+
+  /// The outcome of the repeated case, where a list had more pages than were read: others may have created much
+  /// in between.
+  private mutating func withShorterLists(
+    _ outcome: CaseOutcome, of planned: Plan.Case
+  ) async -> CaseOutcome {
+    guard outcome.untested == Runner.pagesReason, !planned.isFirst, !Task.isCancelled,
+      runner.backend.reasonToEnd == nil
+    else { return outcome }
+    for _ in 0..<3 where repeated < Self.repetitions {
+      repeated += 1
+      let again = await runner.carryThrough(planned.repeatable, to: .attribute)
+      guard let again, again.untested == nil, again.findings.isEmpty else { continue }
+      var outcome = outcome
+      outcome.performed += again.performed
+      (outcome.untested, outcome.openChecks) = (nil, [])
+      return outcome
+    }
+    return outcome
+  }
+
+  /// What repeating a case has shown about drifts of a shared state.
+  private struct Decision {
+    /// The causes that are the backend's own.
+    var own: Set<Finding.Cause> = []
+
+    /// Whether the repeated case could be carried through, and has shown none of them.
+    var isClean = false
+  }
+
+  private mutating func decide(
+    _ shared: Set<Finding.Cause>, in planned: Plan.Case
+  ) async -> Decision {
+    var decision = Decision()
+    let known = shared.intersection(own)
+    guard known != shared else { return Decision(own: shared) }
+    guard decided < Self.decisions, !Task.isCancelled, runner.backend.reasonToEnd == nil else {
+      return Decision(own: known)
+    }
+    decided += 1
+    var again = shared
+    if !planned.isFirst {
+      for attempt in 0..<4 {
+        // Of several runs that began together, each waits for another time.
+        if attempt > 1 { await pause(attempt) }
+        guard let repeated = await runner.carryThrough(planned.repeatable, to: .attribute) else {
+          break
+        }
+        let shown = repeated.findings.filter { shared.contains($0.cause) && $0.drift.isFailure }
+        decision.own.formUnion(shown.filter { !$0.drift.isShared }.map(\.cause))
+        again.formIntersection(shown.map(\.cause))
+        decision.isClean = shown.isEmpty && repeated.untested == nil
+        if again.subtracting(decision.own).isEmpty { break }
+        if attempt == 1, await !seesOthers() {
+          decision.own.formUnion(again)
+          break
+        }
+      }
+    } else if await !seesOthers() {
+      decision.own = shared
+    }
+    // What a request has destroyed, its repetition does not show.
+    if decision.isClean, await !seesOthers() { decision = Decision(own: shared) }
+    decision.own.formUnion(known)
+    own.formUnion(decision.own)
+    return decision
+  }
+
+  /// Whether other clients use the backend, or have done so since the run began.
+  private func seesOthers() async -> Bool {
+    if runner.world.withLock(\.hasStrangers) { return true }
+    return await runner.seesOtherClients()
+  }
+
+  private func pause(_ attempt: Int) async {
+    let environment = runner.environment
+    let milliseconds = (environment.nonce ?? 0) >> (attempt * 4) & 0xFF
+    try? await environment.clock.sleep(.milliseconds(milliseconds))
+  }
+}

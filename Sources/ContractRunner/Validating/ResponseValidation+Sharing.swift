@@ -1,0 +1,54 @@
+import ContractHTTP
+import ContractModel
+import ContractPlanning
+import ContractValidation
+
+extension StepSubject {
+  /// Whether the request is about a state that other clients may change.
+  ///
+  /// That is a list, what the user has alone, or figures. A resource that the run has created is its own.
+  var isAboutSharedState: Bool {
+    operation.targets.isEmpty || operation.effects.contains(where: \.isOnSingleton)
+  }
+
+  /// Whether other clients can be the reason why a rule is not met: it compares with an earlier moment, or
+  /// wants a number of elements.
+  func shares(_ drift: Drift) -> Bool {
+    guard isAboutSharedState else { return false }
+    return drift.isShared
+      || step.rules.contains { rule in
+        if case .constant = rule.left { rule.position == drift.source } else { false }
+      }
+  }
+}
+
+extension ResponseValidation {
+  /// The drift, marked where the state that other clients have left can be the reason of the status.
+  func shared(_ drift: Drift, in contract: Contract) -> Drift {
+    switch drift.kind {
+    case .validRejected, .statusUnexpected, .statusUndocumented, .invalidAccepted:
+      drift.shared(if: dependsOnOthers(contract.failures(of: subject.operation)))
+    default: drift
+    }
+  }
+
+  private func dependsOnOthers(_ failures: [Failure]) -> Bool {
+    let isShared = subject.isAboutSharedState
+    if case .exactly = subject.step.expectation { return isShared }
+    if response.status.isSuccess, case .failure(let expected) = subject.step.expectation {
+      return expected.contains { failure in
+        switch failure.condition {
+        case .duplicate: true
+        case .stale: isShared
+        case .missing: subject.pathParameters.values.contains(where: \.isNumberedID)
+        default: false
+        }
+      }
+    }
+    let isTaken = failures.contains { failure in
+      guard failure.status == response.status else { return false }
+      return if case .duplicate = failure.condition { true } else { false }
+    }
+    return isTaken || isShared && [409, 412, 423, 429, 507].contains(response.status.code)
+  }
+}

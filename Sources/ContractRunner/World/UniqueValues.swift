@@ -1,0 +1,26 @@
+/// The values that a run has used where each may occur only once.
+package struct UniqueValues: Sendable {
+  private var count = 0
+
+  /// By place: the documented values that may exist on the backend by now.
+  private var taken: [String: Set<String>] = [:]
+
+  package init() {}
+
+  /// A number that no other call returns.
+  package mutating func next() -> Int {
+    defer { count += 1 }
+    return count
+  }
+
+  /// The first of the documented values that is not used at a place yet; where it is taken, it
+  /// counts as used from now on.
+  package mutating func free(
+    among values: [String], at place: String, isTaken: Bool
+  ) -> String? {
+    let used = taken[place] ?? []
+    guard let value = values.first(where: { !used.contains($0) }) else { return nil }
+    if isTaken { taken[place] = used.union([value]) }
+    return value
+  }
+}

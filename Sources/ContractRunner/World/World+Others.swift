@@ -1,0 +1,57 @@
+import ContractJSON
+import ContractModel
+
+/// What other clients may have created, who use the backend as the same user.
+extension World {
+  /// The listed resources that look like one of the run and are not: one request made two, or an
+  /// update made a copy.
+  ///
+  /// The longer texts of the resource are what it is recognised by.
+  package func twins(
+    in listing: ResourceListing, of resource: String, with texts: Set<String>
+  ) -> [String] {
+    // Before anything is listed, the resources of others cannot be recognised.
+    guard listed[resource] != nil, !unknowns.creations.contains(resource) else { return [] }
+    return listing.byID.filter { id, twin in
+      let key = ResourceID(resource: resource, id: id)
+      return !foreign.contains(key) && !ledger.hasKnown(key) && twin.hasMember(in: texts)
+    }.keys.sorted()
+  }
+
+  /// Notes what a whole list shows that others may have created.
+  mutating func noteStrangers(in listing: ResourceListing, of resource: String) {
+    guard listed[resource] != nil, !listing.isDetail, !listing.hasMore else { return }
+    for id in listing.byID.keys where Identity(ownID: id) == nil {
+      let key = ResourceID(resource: resource, id: id)
+      if !foreign.contains(key), !ledger.hasKnown(key) { strangers.insert(key) }
+    }
+  }
+
+  /// Whether other clients have created resources since the run began.
+  var hasStrangers: Bool { strangers.contains { !ledger.hasKnown($0) } }
+
+  /// The listed resources that this run has not created, although they have its mark, or one of the texts
+  /// that is the identifier of another resource of it.
+  func twins(
+    in listing: ResourceListing, of resource: String, by mark: String, or texts: Set<String>
+  ) -> [String] {
+    let own = texts.filter { ledger.hasKnown(id: $0) }
+    guard !unknowns.creations.contains(resource) else { return [] }
+    return listing.byID.filter { id, twin in
+      let key = ResourceID(resource: resource, id: id)
+      return !foreign.contains(key) && !ledger.hasKnown(key)
+        && (twin.hasMember(with: mark) || twin.hasMember(in: own))
+    }.keys.sorted()
+  }
+}
+
+extension JSON {
+  fileprivate func hasMember(in texts: Set<String>) -> Bool {
+    objectValue?.contains { $0.value.stringValue.map(texts.contains) ?? false } ?? false
+  }
+
+  fileprivate func hasMember(with mark: String) -> Bool {
+    let mark = Array(mark.utf8)
+    return objectValue?.contains { $0.value.stringValue?.utf8.contains(mark) ?? false } ?? false
+  }
+}

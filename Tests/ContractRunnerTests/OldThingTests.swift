@@ -1,0 +1,54 @@
+import ContractFindings
+import ContractHTTP
+import ContractJSON
+import ContractMock
+import ContractModel
+import ContractPlanning
+import ContractRunner
+import ContractValidation
+import Contracts
+import Testing
+
+@Suite struct `Things that were there before a run` {
+  private static func request(_ method: HTTPMethod, _ body: JSON? = nil) -> HTTPRequest {
+    var request = HTTPRequest(method: method, target: "/api/v1/goals", body: body?.bytes() ?? [])
+    request.fields["Authorization"] = "Bearer \(MockIdentity.user.token)"
+    request.fields["Content-Type"] = body == nil ? nil : "application/json"
+    return request
+  }
+
+  /// The goals by their ids.
+  private static func goals(of backend: Backend) throws -> [String: JSON] {
+    let data = try JSON(parsing: backend.mock.respond(to: request(.get)).body)["data"]
+    let list = data?["goals"] ?? data
+    return Dictionary(
+      (list?.arrayValue ?? []).map { ($0["id"]?.stringValue ?? "", $0) }, uniquingKeysWith: { $1 })
+  }
+
+  @Test(arguments: [false, true])
+  func `are as they were after it`(isInferred: Bool) async throws {
+    var contract = Contract.goals
+    contract.infersEffects = isInferred
+    let backend = try Backend(contract)
+    let planner = try Planner(CompiledContract(contract), PlanOptions(), now: .sample)
+    let create = try #require(contract.operations.first { $0.performs(.creates) })
+    let body = try #require(planner.typicalBody(of: create))
+    for _ in 0..<3 {
+      #expect(backend.mock.respond(to: Self.request(.post, body)).status.isSuccess)
+    }
+    let before = try Self.goals(of: backend)
+    try #require(before.count >= 3)
+    _ = try await Rehearsal(backend) { $0.fuzzLimit = 64 }
+    let after = try Self.goals(of: backend)
+    for (id, goal) in before { #expect(after[id] == goal) }
+  }
+
+  @Test func `are not named by requests that may change something`() async throws {
+    let backend = try Backend(.goals)
+    _ = try await Rehearsal(backend)
+    let guessed: Set<Substring> = ["0", "1", "-1", "null", "undefined", "*", "%00"]
+    let named = backend.requests.filter { !$0.method.isReadOnly }
+      .flatMap { $0.path.split(separator: "/") }
+    #expect(named.filter(guessed.contains) == [])
+  }
+}

@@ -1,0 +1,82 @@
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractRunner
+import Synchronization
+import Testing
+
+@Suite struct `A run beside other clients of the same user` {
+  private static let nonce = 1_234_567_890
+
+  /// Another client creates what looks like the resources of the run, whenever that creates one.
+  private static func imitated(
+    _ contract: Contract, by post: String, _ note: @escaping @Sendable (HTTPResponse) -> Void
+  ) throws -> Backend {
+    let first = Mutex<HTTPRequest?>(nil)
+    return try Backend(contract) { arrival throws(Backend.Fault) in
+      let response = arrival.response()
+      guard arrival.method == .post, arrival.request.path == post, response.status.isSuccess else {
+        return response
+      }
+      let other = first.withLock { first in
+        first = first ?? arrival.request
+        return first
+      }
+      _ = other.map { note(arrival.backend.mock.reply(to: $0).response) }
+      return response
+    }
+  }
+
+  @Test(arguments: [("lume-goals", "/api/v1/goals"), ("deuce-diary", "/api/groups")])
+  func `does not take their resources for its own`(id: String, path: String) async throws {
+    let bodies = Mutex<[[UInt8]]>([])
+    let backend = try Self.imitated(.named(id), by: path) { response in
+      bodies.withLock { $0.append(response.body) }
+    }
+    let rehearsal = try await Rehearsal(backend, besideOthersAs: Self.nonce) {
+      $0.phases = [.examples, .negative, .sequences]
+    }
+    #expect(rehearsal.causes.map { "\($0.drift) in \($0.caseID.name)" } == [])
+    let ids = bodies.withLock { $0 }.flatMap { body in
+      String(decoding: body, as: UTF8.self)
+        .matches(of: /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/).map { String($0.output.0) }
+    }
+    #expect(!ids.isEmpty)
+    let leaks = rehearsal.leaks.map(\.text)
+    #expect(ids.filter { id in leaks.contains { $0.contains(id) } } == [])
+  }
+
+  @Test func `finds a request that was carried out twice`() async throws {
+    let backend = try Backend { arrival throws(Backend.Fault) in
+      if arrival.request.operation == "createGoal" { _ = arrival.response() }
+      return arrival.response()
+    }
+    let rehearsal = try await Rehearsal(backend, besideOthersAs: Self.nonce) {
+      $0.phases = [.examples]
+    }
+    let found = rehearsal.causes.filter { $0.drift.kind == .stateLeaked }
+    #expect(found.contains { $0.operation == "createGoal" })
+  }
+
+  @Test func `finds what a rejected request has created by its own mark`() async throws {
+    let backend = try Backend { arrival throws(Backend.Fault) in
+      let response = arrival.response()
+      if arrival.request.operation == "createGoal", response.status == .badRequest,
+        var body = try? JSON(parsing: arrival.request.body), body["title"] != nil,
+        case let valid = arrival.backend.requests.first(where: { $0.operation == "createGoal" }),
+        var stored = valid.flatMap({ try? JSON(parsing: $0.body) })
+      {
+        _ = stored.set(body["title"] ?? .null, at: "/title")
+        body = stored
+        var request = arrival.request
+        request.body = body.bytes()
+        _ = arrival.backend.mock.reply(to: request)
+      }
+      return response
+    }
+    let rehearsal = try await Rehearsal(backend, besideOthersAs: Self.nonce) {
+      $0.phases = [.examples, .negative]
+    }
+    #expect(rehearsal.causes.contains { $0.drift.check == .rejectionHasNoEffect })
+  }
+}
