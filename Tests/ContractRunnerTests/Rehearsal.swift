@@ -5,6 +5,7 @@ import ContractNetwork
 import ContractPlanning
 import ContractRunner
 import ContractValidation
+import Contracts
 import Synchronization
 
 /// A whole run in memory, without sockets, clocks or waiting, and all its events.
@@ -44,7 +45,7 @@ struct Rehearsal {
     at now: Instant = .sample
   ) throws -> Planner {
     // Most tests use one of these contracts, and a plan does not depend on the backend.
-    guard [.goals, .shop, .vault, .desk, .journal].contains(contract) else {
+    guard isCommon(contract) else {
       return try Planner(compiled(contract), configuration.planning, now: now)
     }
     let key = "\(contract.id) \(now) \(configuration.planning)"
@@ -55,6 +56,11 @@ struct Rehearsal {
   }
 
   private static let planners = Mutex<[String: Planner]>([:])
+
+  private static func isCommon(_ contract: Contract) -> Bool {
+    [.goals, .shop, .vault, .desk, .journal].contains(contract)
+      || Catalog.all.contains { $0.id == contract.id && $0 == contract }
+  }
 
   static func compiled(_ contract: Contract) throws -> CompiledContract {
     contract == .goals ? try compiled.get() : try CompiledContract(contract)
