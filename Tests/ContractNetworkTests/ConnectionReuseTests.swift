@@ -64,10 +64,21 @@ import Testing
     let peer = ScriptedPeer.closingOnSecondRequest()
     let transport = try transport(to: peer)
     _ = try await transport.send(get)
-    await #expect(throws: TransportError(.closedBeforeResponse, at: transport.origin)) {
+    await #expect(throws: TransportError(.closedWhileKept, at: transport.origin)) {
       try await transport.send(HTTPRequest(method: method, target: "/"))
     }
     #expect(peer.requests.count == 2)
+  }
+
+  @Test func `carries only safe requests after a server has closed one without a response`()
+    async throws
+  {
+    let peer = ScriptedPeer.closingOnSecondRequest()
+    let transport = try transport(to: peer)
+    _ = try await transport.send(get)
+    _ = try? await transport.send(post)
+    for request in [get, get, post, get] { _ = try await transport.send(request) }
+    #expect(peer.connections == 3)
   }
 
   @Test func `carries only safe requests after a long idle time`() async throws {

@@ -45,6 +45,39 @@ import Testing
     #expect(broken.allSatisfy { $0.isUnstable == (closings == 1) })
   }
 
+  /// A server may close a connection between two requests, so that one gets no response.
+  @Test(arguments: [1, 3])
+  func `as the end of a kept connection is a note where the repeated request gets a response`(
+    closings: Int
+  ) async throws {
+    let rehearsal = try await rehearse(keptConnectionsClosed: closings)
+    let broken = rehearsal.findings.filter { $0.drift.kind == .connectionBroken }
+    #expect(!broken.isEmpty && broken.allSatisfy { $0.drift.severity == .note })
+    #expect(rehearsal.summary.failed == 0)
+  }
+
+  @Test func `as the end of a kept connection each time is drift`() async throws {
+    let rehearsal = try await rehearse(keptConnectionsClosed: .max)
+    let broken = rehearsal.causes.filter { $0.drift.kind == .connectionBroken }
+    #expect(broken.map(\.operation) == ["suggestions"])
+    #expect(broken.allSatisfy { $0.drift.isFailure && !$0.isUnstable })
+  }
+
+  /// The first attempt of every case with suggestions ends so, up to a number of them.
+  private func rehearse(keptConnectionsClosed limit: Int) async throws -> Rehearsal {
+    let requests = Counter()
+    let backend = try Backend { arrival throws(Backend.Fault) in
+      guard arrival.request.operation == "suggestions" else { return arrival.response() }
+      let number = requests.next()
+      if limit == .max || number % 2 == 1 && number < 2 * limit { throw .closedWhileKept }
+      return arrival.response()
+    }
+    return try await Rehearsal(backend) {
+      $0.jobs = 1
+      $0.phases = [.examples]
+    }
+  }
+
   @Test func `always is not marked`() async throws {
     let causes = try await rehearse(wrongLists: .max).causes
     #expect(causes.contains { $0.drift.location.pointer == "/data/goals/*/title" })

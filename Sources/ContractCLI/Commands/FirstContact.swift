@@ -232,7 +232,9 @@ extension TransportError {
   /// Whether the service may only not have started yet.
   fileprivate var mayPass: Bool {
     switch reason {
-    case .refused, .unreachable, .unknownHost, .closedBeforeResponse, .timedOut: true
+    case .refused, .unreachable, .unknownHost, .closedBeforeResponse, .closedWhileKept,
+      .timedOut:
+      true
     default: false
     }
   }

@@ -82,6 +82,9 @@ public struct Drift: Sendable, Hashable {
   /// Whether it is about a state that other clients of the backend may change at the same time.
   package var isShared = false
 
+  /// Whether it is drift only where a repeated request shows it again: something else may be the reason.
+  package var needsRepetition = false
+
   /// Whether it fails the run; else it is a note.
   package var isFailure: Bool { severity == .drift }
 

@@ -21,7 +21,7 @@ struct ConnectionPool {
   let limits: WireLimits
 
   /// The maximum idle time of a connection for a request that must not be sent twice.
-  let idleLimit: Duration
+  private(set) var idleLimit: Duration
 
   private var connections: [PooledConnection] = []
   private var queue: ArraySlice<PendingRequest> = []
@@ -240,7 +240,12 @@ extension ConnectionPool {
     case .failed(.closedBeforeResponse) where connections[index].canResend:
       connections[index].restart(limits: limits)
       connect(at: index)
-    case .failed(let reason):
+    case .failed(var reason):
+      if case .closedBeforeResponse = reason, connections[index].isReused {
+        reason = .closedWhileKept
+        // Another one would be as ambiguous.
+        idleLimit = .zero
+      }
       connections[index].close()
       connections[index].request = nil
       // Resolving again may return a new address of the host.

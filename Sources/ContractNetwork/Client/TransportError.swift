@@ -28,6 +28,10 @@ package struct TransportError: Error, Sendable, Hashable {
     case tls(TLSFailure)
     case timedOut(Stage, after: Duration)
     case closedBeforeResponse
+
+    /// The same of a connection that had been kept after an earlier response: a server may close it at any
+    /// time (RFC 9112, section 9.3.1), so that this says nothing about the request.
+    case closedWhileKept
     case closedInResponse(missingBytes: Int?)
     case notHTTP(String)
     case headTooLarge(limitBytes: Int)
@@ -70,7 +74,8 @@ extension TransportError {
       .timedOut(.sendingMessage, _):
       true
     case .refused, .unknownHost, .unreachable, .tls, .timedOut(.connecting, _),
-      .timedOut(.waitingForResponse, _), .closedBeforeResponse, .alreadyClosed, .cancelled, .other:
+      .timedOut(.waitingForResponse, _), .closedBeforeResponse, .closedWhileKept, .alreadyClosed,
+      .cancelled, .other:
       false
     }
   }
@@ -85,6 +90,7 @@ extension TransportError: CustomStringConvertible {
     case .tls(let failure): "\(origin) failed the TLS check: \(failure)"
     case .timedOut(let stage, let limit): "\(origin) \(stage) within \(limit)"
     case .closedBeforeResponse: "\(origin) closed the connection without a response"
+    case .closedWhileKept: "\(origin) closed a kept connection without a response"
     case .closedInResponse(let missing?):
       "\(origin) closed the connection \(missing) bytes before the end of its response"
     case .closedInResponse(nil): "\(origin) closed the connection within its response"

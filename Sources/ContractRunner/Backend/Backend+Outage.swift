@@ -3,6 +3,7 @@ import ContractHTTP
 import ContractJSON
 import ContractNetwork
 import ContractPlanning
+import ContractValidation
 import Synchronization
 
 extension Backend {
@@ -46,6 +47,9 @@ extension Backend {
 
     /// Whether it may have lost its state, which has not been looked at.
     var needsRecovery = false
+
+    /// What requests may have created that were sent again to find the one that ends the backend.
+    var repetitions: [(request: CreatingRequest, trace: PossibleCreations.Trace)] = []
   }
 
   /// How often a backend may end until the run does.
@@ -117,8 +121,10 @@ extension Backend {
   private func confirm(_ report: inout Outage.Report, among suspects: [Outage.LostRequest]) async {
     for suspect in suspects.prefix(4) {
       do throws(TransportError) {
-        _ = try await environment.transport.send(suspect.request, timeouts: timeouts)
+        let response = try await environment.transport.send(suspect.request, timeouts: timeouts)
+        if response.status.isSuccess { noteRepetition(of: suspect, .succeeded(nil)) }
       } catch {
+        noteRepetition(of: suspect, .unanswered)
         guard await !responds() else { continue }
         report.culprit = suspect
         report.line = suspect.line
@@ -127,6 +133,16 @@ extension Backend {
         return
       }
     }
+  }
+
+  private func noteRepetition(of suspect: Outage.LostRequest, _ trace: PossibleCreations.Trace) {
+    let method = suspect.request.method
+    guard !configuration.isDisposable,
+      let operation = compiled.operation(suspect.operation)?.operation,
+      operation.mayCreate(by: method)
+    else { return }
+    recordUnnamed(nil, trace, by: method, of: operation)
+    outage.withLock { $0.repetitions.append((CreatingRequest(operation, by: method), trace)) }
   }
 
   private func close(_ report: Outage.Report, _ count: Int) {
@@ -210,7 +226,7 @@ extension TransportError {
   /// Whether a backend that has ended, or responds to nothing, is a reason for it.
   fileprivate var mayBeOutage: Bool {
     switch reason {
-    case .refused, .unreachable, .closedBeforeResponse, .closedInResponse,
+    case .refused, .unreachable, .closedBeforeResponse, .closedWhileKept, .closedInResponse,
       .timedOut(.waitingForResponse, _), .timedOut(.connecting, _):
       true
     default: false

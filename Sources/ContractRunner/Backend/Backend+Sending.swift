@@ -287,7 +287,7 @@ extension TransportError {
   /// Whether the request reached a service that then sent nothing.
   var isSilence: Bool {
     switch reason {
-    case .closedBeforeResponse, .timedOut(.waitingForResponse, _): true
+    case .closedBeforeResponse, .closedWhileKept, .timedOut(.waitingForResponse, _): true
     default: false
     }
   }

@@ -77,17 +77,15 @@ extension CaseRecord {
       CaseOutcome.PerformedChecks(
         operation: subject.operation.id, checks: [.connection], duration: duration,
         primary: .connection))
-    report(
-      [
-        Drift(
-          .connectionBroken, check: .connection, at: Drift.Location(.connection),
-          source: subject.operation.position, expected: "a complete HTTP response",
-          actual: words.map { "\(error); \($0)" } ?? "\(error)"
-        )
-        .fixed(
-          by: "check the backend's log for this request"
-            + (words == nil ? "; other requests get responses" : ""))
-      ], of: subject.operation, subject.request, nil)
+    var drift = Drift(
+      .connectionBroken, check: .connection, at: Drift.Location(.connection),
+      source: subject.operation.position, expected: "a complete HTTP response",
+      actual: words.map { "\(error); \($0)" } ?? "\(error)")
+    drift.fix =
+      "check the backend's log for this request"
+      + (words == nil ? "; other requests get responses" : "")
+    if case .closedWhileKept = error.reason { drift.needsRepetition = words == nil }
+    report([drift], of: subject.operation, subject.request, nil)
     return "no complete response: \(error)"
   }
 

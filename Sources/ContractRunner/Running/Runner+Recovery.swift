@@ -21,8 +21,15 @@ extension Runner {
   }
 
   private func createAgain() async {
-    backend.outage.withLock { $0.needsRecovery = false }
-    world.withLock { $0.noteRestart() }
+    let repetitions = backend.outage.withLock { outage in
+      defer { outage.repetitions = [] }
+      outage.needsRecovery = false
+      return outage.repetitions
+    }
+    world.withLock { world in
+      world.noteRestart()
+      for (request, trace) in repetitions { world.notePossibleCreation(by: request, trace) }
+    }
     for planned in preparation where backend.reasonToEnd == nil {
       _ = await CaseRunner(planned, in: self, writes: nil, over: nil).prepared()
     }

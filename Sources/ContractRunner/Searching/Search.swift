@@ -58,19 +58,25 @@ extension Search {
   ) async -> CaseOutcome {
     guard !outcome.timedOut, !planned.isFirst, !Task.isCancelled,
       runner.backend.reasonToEnd == nil
-    else { return outcome }
+    else { return outcome.withoutUnrepeated }
     let news = outcome.findings.indices.filter { index in
       let finding = outcome.findings[index]
       return finding.drift.isFailure && planned.canShowAgain(finding.drift)
-        && confirmed.insert(finding.cause).inserted
+        && (confirmed.insert(finding.cause).inserted || finding.drift.needsRepetition)
     }
     guard !news.isEmpty,
       let repeated = await runner.carryThrough(planned.repeatable, to: .confirm)
-    else { return outcome }
+    else { return outcome.withoutUnrepeated }
     var outcome = outcome
     for index in news {
       let cause = outcome.findings[index].cause
       guard let shown = repeated.findings.firstIndex(where: { $0.cause == cause }) else {
+        if outcome.findings[index].drift.needsRepetition {
+          outcome.findings[index].drift = outcome.findings[index].drift.unrepeated
+          // A later drift of the cause may be one.
+          confirmed.remove(cause)
+          if repeated.untested == nil { outcome.complete(with: repeated) }
+        }
         // Where the case was not carried through, nothing is known.
         outcome.findings[index].isUnstable = repeated.untested == nil
         continue
@@ -86,6 +92,31 @@ extension Search {
       }
     }
     return outcome
+  }
+}
+
+extension CaseOutcome {
+  /// Takes the checks from the repeated case that could not be performed.
+  fileprivate mutating func complete(with repeated: CaseOutcome) {
+    performed += repeated.performed
+    (untested, openChecks) = (nil, [])
+  }
+
+  /// The outcome with notes in place of drifts that need a repetition, which is not possible.
+  fileprivate var withoutUnrepeated: CaseOutcome {
+    var outcome = self
+    for index in findings.indices where findings[index].drift.needsRepetition {
+      outcome.findings[index].drift = findings[index].drift.unrepeated
+    }
+    return outcome
+  }
+}
+
+extension Drift {
+  /// The drift as a note, because no repeated request has shown it.
+  fileprivate var unrepeated: Drift {
+    asNote.fixed(
+      by: "none is needed: a server may close a connection that it has kept at any time")
   }
 }
 

@@ -3,26 +3,15 @@
 import glob
 import json
 import os
-import pathlib
 import random
 import signal
 import subprocess
-import sys
 import tempfile
 import time
-import urllib.request
 
 from common.trap import NIL, Trap
 
 TOKENS = ["--token", "user-token"]
-PEERS = pathlib.Path(__file__).resolve().parents[1]
-OLD_GOALS = {
-  "lume-goals": {"title": "Old", "description": "Before the run", "start_date": "2025-11-17",
-                 "target_date": "2096-01-16", "goal_type": "wellness", "target_value": 2.5,
-                 "target_unit": "servings"},
-  "lume-linking": {"title": "Old", "description": "Before the run",
-                   "targetDate": "2096-03-01T06:30:00Z", "category": "fitness"},
-}
 NAME = {"type": "string", "minLength": 1, "maxLength": 40}
 
 
@@ -199,41 +188,6 @@ class Attack:
                      check=False)
     self.conclude(trap, f"{style}, {kind.name} after {goal} requests")
 
-  def peer(self, contract, style, *options):
-    """A backend of a Swift contract that has goals of the same user already."""
-    script = PEERS / f"{contract.replace('-', '_')}.py"
-    server = subprocess.Popen([sys.executable, script, "--port", "0", "--style", style],
-                              stdout=subprocess.PIPE, text=True)
-    try:
-      url = server.stdout.readline().split()[-1]
-      for _ in range(3):
-        goals(url, OLD_GOALS[contract])
-      before = goals(url)
-      subprocess.run(
-        [self.tool, "--host", url, "--contract", contract, "--token", "token-one",
-         "--as-other", "token-two", *options], capture_output=True, timeout=600, check=False)
-      self.runs += 1
-      after = goals(url)
-      self.failures += [f"{contract} in style {style}: {id} became {after.get(id)}"
-                        for id, goal in before.items() if after.get(id) != goal]
-      if len(before) < 3:
-        self.failures.append(f"{contract} in style {style}: no old goals")
-    finally:
-      server.terminate()
-      server.wait()
-
-
-def goals(url, new=None):
-  """The goals of a user by id, or one more of them."""
-  request = urllib.request.Request(
-    f"{url}/api/v1/goals", data=new and json.dumps(new).encode(),
-    headers={"Authorization": "Bearer token-one", "Content-Type": "application/json"})
-  with urllib.request.urlopen(request, timeout=10) as response:
-    data = json.load(response)
-  while isinstance(data, dict) and not new:
-    data = data.get("data", data.get("goals", data.get("items")))
-  return {str(goal["id"]): goal for goal in data} if not new else {}
-
 
 FULL = [
   [], ["--trust-inferred"], ["--set", "id=3"], ["--set", "username=admin"], ["--set", "key=theme"],
@@ -254,15 +208,11 @@ def run(tool, full):
           attack.check(style, *options)
         for number in range(10):
           attack.interrupt(style, number)
-      for contract in OLD_GOALS:
-        for options in ([], ["--fuzz", "200"], ["--jobs", "1"], ["--phases", "negative,protocol"]):
-          attack.peer(contract, "plain", *options)
     else:
       attack.check("plain", "--phases", "examples,fuzz", "--fuzz", "20")
       attack.check("examples", "--trust-inferred", "--phases", "examples,negative", "--only",
                    "deleteUsersUsername,putThingsId,postUsers")
       attack.interrupt("plain", 1)
-      attack.peer("lume-goals", "plain", "--phases", "examples", "--fuzz", "0")
     print(f"  {attack.runs} runs, {attack.requests} requests, {attack.sent} of them unsafe; "
           f"{len(attack.failures)} differences of old things", flush=True)
     return attack.failures
