@@ -15,6 +15,8 @@ MARGIN = 4
 
 def run(tool, full):
   failures = []
+  # Where this runs by nohup, the tool would inherit that the signal is ignored.
+  signal.signal(signal.SIGHUP, signal.SIG_DFL)
   for attack in (interrupted, hanging, impatient, excluded, closed):
     begin = time.monotonic()
     found = [f"{attack.__name__}: {line}" for line in attack(tool, full)]
