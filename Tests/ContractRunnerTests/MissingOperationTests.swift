@@ -2,6 +2,7 @@ import ContractFindings
 import ContractHTTP
 import ContractModel
 import ContractRunner
+import ContractValidation
 import TestSupport
 import Testing
 
@@ -68,6 +69,33 @@ import Testing
       if case .check(_, "b") = $0.subject { true } else { false }
     }
     #expect(!own.isEmpty && own.allSatisfy { $0.verdict == .skipped })
+  }
+
+  /// Other operations show less, because nothing was logged, joined or added.
+  @Test(arguments: [
+    ("deuce-diary", "logDeuce"), ("deuce-diary", "joinGroup"), ("lume-linking", "listGoals"),
+    ("lume-goals", "tips"),
+  ])
+  func `is the only drift, and explains what others show after a request to it`(
+    id: String, operation: String
+  ) async throws {
+    let compiled = try CompiledContract(.named(id))
+    let missing = try #require(compiled.operation(operation)).operation
+    let isAlone = try !Contract.named(id).operations.contains {
+      $0.template == missing.template && $0.id != operation
+    }
+    let backend = try Backend(.named(id)) { arrival throws(Backend.Fault) in
+      let method = isAlone || arrival.method == .options ? missing.method : arrival.method
+      guard case .operation(let found, _) = compiled.route(method, path: arrival.request.path),
+        found.id == operation
+      else { return arrival.response() }
+      var elsewhere = arrival
+      elsewhere.request.target = "/nowhere"
+      return elsewhere.response()
+    }
+    let rehearsal = try await Rehearsal(backend)
+    #expect(rehearsal.causes.map(\.drift.kind) == [.operationMissing])
+    #expect(rehearsal.causes.map(\.operation) == [operation])
   }
 
   @Test func `is not reached where OPTIONS shows its path`() async throws {

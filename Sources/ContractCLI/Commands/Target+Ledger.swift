@@ -111,8 +111,11 @@ extension Target {
     }
   }
 
-  /// How long a run deletes what one earlier run has left before it begins.
-  private static let patience: Duration = .seconds(2)
+  /// How long a run deletes what one earlier run has left before it begins: two seconds, or longer where
+  /// responses may be slow.
+  private static func patience(_ configuration: RunConfiguration) -> Duration {
+    max(.seconds(2), configuration.timeout / 5)
+  }
 
   /// Deletes what an earlier run has left, before another one begins.
   ///
@@ -128,7 +131,7 @@ extension Target {
           + "\(ledger.path)\n")
     }
     let cleaned = try await delete(
-      ledger, compiled, configuration, arguments, process, within: Self.patience)
+      ledger, compiled, configuration, arguments, process, within: Self.patience(configuration))
     for line in cleaned.lines(inFull: false) { process.error("\(line)\n") }
     return cleaned.rest
   }

@@ -18,6 +18,9 @@ struct CheckResults {
     /// By key: the index of a finding.
     fileprivate var indices: [Finding.Key: Int] = [:]
 
+    /// By finding: the operations to which every case that shows it has sent requests before.
+    fileprivate var preceding: [Set<String>] = []
+
     /// Why some cases of the check were not carried out.
     var untested: NotTestedReason?
 
@@ -46,9 +49,10 @@ extension CheckResults {
         }
       }
     }
-    for finding in outcome.findings {
+    let preceding = outcome.operationsBeforeFindings(of: planned)
+    for (finding, preceding) in zip(outcome.findings, preceding) {
       let key = Key(operation: finding.operation, check: finding.drift.check)
-      checks[key, default: Entry()].merge(finding, describe)
+      checks[key, default: Entry()].merge(finding, after: preceding, describe)
     }
     if let reason = outcome.untested {
       for key in outcome.openChecks { checks[key, default: Entry()].note(reason) }
@@ -57,20 +61,25 @@ extension CheckResults {
     scenarios[id, default: Entry()].requests += outcome.requests
     scenarios[id, default: Entry()].duration += outcome.duration
     scenarios[id, default: Entry()].untested = outcome.untested
-    for finding in outcome.findings { scenarios[id, default: Entry()].merge(finding, describe) }
+    for (finding, preceding) in zip(outcome.findings, preceding) {
+      scenarios[id, default: Entry()].merge(finding, after: preceding, describe)
+    }
   }
 
   /// Adds what the run as a whole has shown; each finding is described before it is kept.
   mutating func add(_ findings: [Finding], _ describe: (inout Finding) -> Void) {
     for finding in findings {
       let key = Key(operation: finding.operation, check: finding.drift.check)
-      checks[key, default: Entry()].merge(finding, describe)
+      checks[key, default: Entry()].merge(finding, after: [], describe)
     }
   }
 
   /// Removes what follows from the fact that the backend does not have an operation.
+  ///
+  /// What other operations have shown after a request to it is not tested.
   mutating func removeConsequences(ofMissing operation: String) {
-    for key in checks.keys where key.operation == operation { checks[key]?.removeRejections() }
+    for key in checks.keys { checks[key]?.removeConsequences(ofMissing: operation) }
+    for id in scenarios.keys { scenarios[id]?.removeConsequences(ofMissing: operation) }
   }
 
   /// Changes every finding that was first shown by the same case and has the same cause.
@@ -87,18 +96,20 @@ extension CheckResults.Entry {
     untested = reason
   }
 
-  fileprivate mutating func removeRejections() {
-    findings.removeAll { finding in
-      switch finding.drift.kind {
-      case .validRejected, .statusUndocumented, .statusUnexpected, .errorShapeChanged,
-        .contentTypeChanged, .bodyUnreadable, .stateLost, .allowMissing, .allowIncomplete:
-        true
-      case .serverFailed: finding.drift.actual.utf8.starts(with: "501".utf8)
-      default: false
-      }
+  fileprivate mutating func removeConsequences(ofMissing operation: String) {
+    let all = findings
+    let kept = all.indices.filter { index in
+      !preceding[index].contains(operation)
+        && !(all[index].operation == operation && all[index].drift.mayBeRejection)
     }
+    guard kept.count < all.count else { return }
+    findings = kept.map { all[$0] }
+    preceding = kept.map { preceding[$0] }
     indices = Dictionary(findings.enumerated().map { ($0.element.key, $0.offset) }) { first, _ in
       first
+    }
+    if all.contains(where: { $0.operation != operation }), untested == nil {
+      untested = "the backend does not have \(operation), which it needs"
     }
   }
 
@@ -112,7 +123,9 @@ extension CheckResults.Entry {
   /// How many findings are kept apart; further ones of an object are counted together.
   private static let limit = 256
 
-  fileprivate mutating func merge(_ finding: Finding, _ describe: (inout Finding) -> Void) {
+  fileprivate mutating func merge(
+    _ finding: Finding, after operations: Set<String>, _ describe: (inout Finding) -> Void
+  ) {
     var finding = finding
     var key = finding.key
     if findings.count >= Self.limit, indices[key] == nil,
@@ -123,10 +136,12 @@ extension CheckResults.Entry {
     }
     if let index = indices[key] {
       findings[index].occurrences += finding.occurrences
+      preceding[index].formIntersection(operations)
       return
     }
     describe(&finding)
     indices[key] = findings.count
+    preceding.append(operations)
     findings.append(finding)
   }
 
@@ -136,4 +151,28 @@ extension CheckResults.Entry {
   }
 
   var hasDrift: Bool { findings.contains(where: \.drift.isFailure) }
+}
+
+extension CaseOutcome {
+  /// By finding: the operations to which the case has sent requests before the one that shows it.
+  fileprivate func operationsBeforeFindings(of planned: Plan.Case) -> [Set<String>] {
+    findings.indices.map { index in
+      guard stepsOfFindings.indices.contains(index) else { return [] }
+      return Set(planned.steps.prefix(stepsOfFindings[index]).map(\.operation))
+    }
+  }
+}
+
+extension Drift {
+  /// Whether it may be how a path is rejected that does not exist.
+  fileprivate var mayBeRejection: Bool {
+    switch kind {
+    case .validRejected, .statusUndocumented, .statusUnexpected, .errorShapeChanged,
+      .contentTypeChanged, .bodyUnreadable, .stateLost, .allowMissing, .allowIncomplete,
+      .crossOriginRefused:
+      true
+    case .serverFailed: actual.utf8.starts(with: "501".utf8)
+    default: false
+    }
+  }
 }
