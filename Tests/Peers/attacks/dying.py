@@ -103,6 +103,7 @@ def run(tool, full):
       print(f"  {runs}: {found or 'as expected'}", flush=True)
 
   if not full:
+    tried(stopped_credentials(tool, "lume-goals", 401, 300, "token-one"))
     tried(dying_backend(tool, "lume-goals", *DEADLY["lume-goals"][2], 3, "ends", 1))
   else:
     for contract in CONTRACTS:
