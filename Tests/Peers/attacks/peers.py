@@ -74,7 +74,7 @@ class Old:
     """A value without new things in lists, and without what new things change."""
     if isinstance(value, dict):
       return {name: self.old(inner) for name, inner in value.items()
-              if name not in ("updatedAt", "deuceCount", "total", "pagination", "stats")}
+              if name not in ("updatedAt", "deuceCount", "personalRecord", "total", "pagination")}
     if isinstance(value, list):
       return sorted((self.old(inner) for inner in value if not isinstance(inner, dict)
                      or "id" not in inner or not self.ids or inner["id"] in self.ids), key=str)
