@@ -1,3 +1,5 @@
+import ContractText
+
 /// The reference of the contract language, one section for each construct.
 ///
 /// The text is that of the catalogue of ContractModel, so that it is at hand without the sources.
@@ -142,7 +144,7 @@ extension LanguageReference.Section {
   /// The first sentence, without marks.
   var summary: String {
     let first = prose.split(separator: "\n\n").first.map(String.init) ?? ""
-    let text = first.replacing("\n", with: " ").replacing("`", with: "")
+    let text = first.replacingScalars("\n", with: " ").replacingScalars("`", with: "")
     return (text.firstRange(of: ". ").map { String(text[..<$0.lowerBound]) + "." } ?? text)
       .trimmed
   }
@@ -193,7 +195,7 @@ extension String {
       // Arguments that do not fit on a line are left out.
       return name.count < 70 ? name : name.prefix { $0 != "(" } + "(…)"
     }
-    .replacing("`", with: "").replacing(/\*(\w[^*]*)\*/) { $0.output.1 }
+    .replacingScalars("`", with: "").replacing(/\*(\w[^*]*)\*/) { $0.output.1 }
   }
 }
 
