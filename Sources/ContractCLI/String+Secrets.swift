@@ -26,13 +26,13 @@ extension String {
 extension Substring {
   /// Whether the word is the name of a secret whose value is the next one, as in `password:`.
   fileprivate var endsLikeSecretName: Bool {
-    guard let last, last == ":" || last == "=" else { return false }
+    guard let last = utf8.last, ":=".utf8.contains(last) else { return false }
     return String(self).namesSecret
   }
 
   fileprivate var maskingSecrets: String {
     var text = String(self)
-    if let scheme = text.firstRange(of: "://") {
+    if let scheme = text.utf8.firstRange(of: "://".utf8) {
       let authority = Substring(
         text[scheme.upperBound...].utf8.prefix { !"/?".utf8.contains($0) })
       if let end = authority.lastIndex(ofASCII: "@") {
@@ -53,16 +53,16 @@ extension String {
       let isValue = !name.isEmpty && name.namesSecret && !part.isEmpty
       return isValue || part.looksGenerated ? "***" : part
     }
-    for character in self {
-      guard "=&?\"',;:/()<>[]{}".contains(character) else {
-        part.append(character)
+    for scalar in unicodeScalars {
+      guard "=&?\"',;:/()<>[]{}".unicodeScalars.contains(scalar) else {
+        part.unicodeScalars.append(scalar)
         continue
       }
       result += masked()
-      result.append(character)
-      if character == "=" || character == ":" {
+      result.unicodeScalars.append(scalar)
+      if scalar == "=" || scalar == ":" {
         name = part
-      } else if !"\"'".contains(character) {
+      } else if scalar != "\"", scalar != "'" {
         name = ""
       }
       part = ""

@@ -23,8 +23,19 @@ struct Session: Sendable {
       contracts: contracts, services: { Catalog.services }, environment: environment,
       out: { output?.write($0) ?? screen.out($0) }, error: screen.error)
     process.outError = { output?.error }
-    let status = await ContractCheck(process)(words)
+    let status = await ContractCheck(process)(words.withPatience)
     return Session(status: status, text: screen.text.withLock { $0 })
+  }
+}
+
+extension [String] {
+  /// The words of a command that waits for each response for as long as it takes, unless they say otherwise:
+  /// beside other tests, a backend may be slower than users accept.
+  fileprivate var withPatience: [String] {
+    guard let host = firstIndex(of: "--host"), !contains("--timeout"),
+      let first, first.hasPrefix("--") || ["check", "replay"].contains(first)
+    else { return self }
+    return self[..<host] + ["--timeout", "60m"] + self[host...]
   }
 }
 

@@ -37,6 +37,7 @@ import Testing
       "echo first >&2; echo 'GET https://a/?api_key=s3cret failed' >&2; exit 1",
       "status 1: GET https://a/?api_key=*** failed"
     ),
+    ("echo 'a?api_key=\u{301}s3cret failed' >&2; exit 1", "status 1: a?api_key=*** failed"),
     (
       "echo 'Authorization: Bearer s3cret' >&2; exit 1",
       "status 1: Authorization: *** ***"

@@ -32,7 +32,14 @@ extension ContractListing {
     for scenario in contract.scenarios {
       lines += hanging("    \(scenario.id.padded(to: width))  ", scenario.title)
     }
-    return lines.joined(separator: "\n") + "\n"
+    return (lines + omissionLines).joined(separator: "\n") + "\n"
+  }
+
+  /// The parts of the documents that the contract does not have.
+  private var omissionLines: [String] {
+    guard !contract.omissions.isEmpty else { return [] }
+    return ["", "  \(contract.omissions.counts) left out"]
+      + contract.omissions.flatMap { hanging("    ", "\($0.subject): \($0.reason)", depth: 2) }
   }
 
   private var operationLines: [String] {

@@ -84,7 +84,7 @@ struct EffectInference {
     for link in links where link.source == source {
       guard let id = link.value.tokens.last, case .name(let member) = id,
         body.field(at: link.value) != nil,
-        let end = link.target.template.firstRange(of: "/{\(link.parameter)}")
+        let end = link.target.template.utf8.firstRange(of: "/{\(link.parameter)}".utf8)
       else { continue }
       let template = String(link.target.template[..<end.lowerBound])
       return Collection(

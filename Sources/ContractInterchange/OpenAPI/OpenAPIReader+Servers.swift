@@ -33,7 +33,11 @@ extension OpenAPIReader {
     let used = Self.basePath(of: Self.address(of: node["servers"]))
     for (index, server) in servers.enumerated() {
       let place = place.appending(.name("servers")).appending(.index(index))
-      let path = Self.basePath(of: Self.address(of: .array([server])))
+      guard let address = Self.address(of: server) else {
+        remark(.server, place, "its address has more than \(Self.addressLimit) bytes")
+        continue
+      }
+      let path = Self.basePath(of: address)
       if index > 0, path != used {
         remark(
           .server, place,
@@ -51,32 +55,52 @@ extension OpenAPIReader {
     }
   }
 
-  /// The address of the first of some servers, with the defaults of its variables.
+  /// The address of the first of some servers; empty where it has none of a usable length.
   private static func address(of servers: JSON?) -> String {
-    guard let server = servers?.arrayValue?.first, var address = server["url"]?.stringValue
-    else { return "" }
-    for variable in server["variables"]?.objectValue?.members ?? [] {
-      let value = variable.value["default"]?.stringValue ?? ""
-      address = address.replacing("{\(variable.name)}", with: value)
+    servers?.arrayValue?.first.flatMap(address) ?? ""
+  }
+
+  /// How many bytes an address may have; servers accept no request targets beyond.
+  private static let addressLimit = 8_000
+
+  /// The address of a server with the defaults of its variables; `nil` where it is too long.
+  private static func address(of server: JSON) -> String? {
+    let variables = server["variables"]
+    var rest = (server["url"]?.stringValue ?? "").utf8[...]
+    var address = ""
+    while let first = rest.first {
+      guard address.utf8.count <= addressLimit else { return nil }
+      let name = rest.dropFirst().prefix(addressLimit).prefix { $0 != UInt8(ascii: "}") }
+      if first == UInt8(ascii: "{"), rest[name.endIndex...].first == UInt8(ascii: "}"),
+        let variable = variables?[String(Substring(name))]
+      {
+        address += variable["default"]?.stringValue ?? ""
+        rest = rest[name.endIndex...].dropFirst()
+      } else {
+        let literal = rest.dropFirst().prefix { $0 != UInt8(ascii: "{") }
+        address += String(Substring(rest[..<literal.endIndex]))
+        rest = rest[literal.endIndex...]
+      }
     }
-    return address
+    return address.utf8.count > addressLimit ? nil : address
   }
 
   private static func host(of address: String) -> String {
-    guard let scheme = address.firstRange(of: "://") else { return "" }
-    return String(address[scheme.upperBound...].prefix { $0 != "/" })
+    guard let scheme = address.utf8.firstRange(of: "://".utf8) else { return "" }
+    return String(Substring(address[scheme.upperBound...].utf8.prefix { $0 != slash }))
   }
 
   private static func basePath(of address: String) -> String {
-    let path =
-      if let scheme = address.firstRange(of: "://") {
-        address[scheme.upperBound...].drop { $0 != "/" }
-      } else {
-        address[...]
-      }
-    let trimmed = path.hasSuffix("/") ? path.dropLast() : path
-    return trimmed.isEmpty || trimmed.hasPrefix("/") ? String(trimmed) : "/\(trimmed)"
+    var path = address.utf8[...]
+    if let scheme = address.utf8.firstRange(of: "://".utf8) {
+      path = path[scheme.upperBound...].drop { $0 != slash }
+    }
+    if path.last == slash { path = path.dropLast() }
+    let text = String(Substring(path))
+    return path.isEmpty || path.first == slash ? text : "/\(text)"
   }
+
+  private static let slash = UInt8(ascii: "/")
 }
 
 extension String.UTF8View {

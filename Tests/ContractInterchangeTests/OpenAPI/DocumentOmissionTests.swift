@@ -122,6 +122,11 @@ import Testing
       #""servers": [{"url": "/{v}", "variables": {"v": {"default": "1", "enum": ["1", "2"]}}}],"#,
       "", "server /servers/0/variables/v"
     ),
+    (
+      #""servers": [{"url": "/\#(String(repeating: "{v}", count: 1000))", "#
+        + #""variables": {"v": {"default": "{v}{v}{v}"}}}],"#,
+      "", "server /servers/0"
+    ),
     (#""jsonSchemaDialect": "urn:own","#, "", "statement /jsonSchemaDialect"),
     ("", #""GET": {},"#, "operation /paths/~1b/GET"),
     ("", #""additionalOperations": {"A B": {}},"#, "operation /paths/~1b/additionalOperations/A B"),

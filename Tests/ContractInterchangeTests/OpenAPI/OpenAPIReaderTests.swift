@@ -258,6 +258,27 @@ import Testing
     #expect(contract.problems() == [])
   }
 
+  @Test(arguments: [
+    ("https://{h}/{v}/", "/1"), ("https://a\u{301}/\u{301}v/", "/\u{301}v"), ("{v}", "/1"),
+    ("https://a", ""), ("/{x}/{v", "/{x}/{v"), ("/{none}", ""),
+  ])
+  func `has the path of a server with the defaults of its variables`(
+    address: String, path: String
+  ) throws {
+    let document = try JSON(
+      parsing: """
+        {"openapi": "3.1.0", "info": {"title": "Pets", "version": "1"}, "servers": [
+          {"url": "\(address)", "variables": {
+            "h": {"default": "a.example"}, "v": {"default": "1"}, "none": {}}}],
+         "paths": {"/pets": {"get": {"responses": {"200": {"description": ""}}}}}}
+        """)
+    var reader = OpenAPIReader(
+      document, canRead: { _ in true }, matches: { _, _ in false },
+      position: { _ in SourcePosition(file: "pets.json", line: 1) })
+    let template = reader.contract().contract.operations[0].template
+    #expect(Array(template.utf8) == Array("\(path)/pets".utf8))
+  }
+
   @Test(arguments: [("3.0.4", false), ("3.1.1", true), ("3.2.0", true)])
   func `has the keywords of JSON Schema from version 3.1 on`(
     version: String, isKnown: Bool

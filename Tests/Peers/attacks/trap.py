@@ -4,6 +4,7 @@ import glob
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import tempfile
@@ -168,6 +169,24 @@ class Attack:
     self.conclude(trap, what)
     return done.stdout
 
+  def replay(self, style, most=20):
+    """Replays what a run found, against a server that has all its old things."""
+    report = os.path.join(self.folder, "report.xml")
+    self.check(style, "--junit", report)
+    with open(report, encoding="utf-8") as file:
+      found = sorted(set(re.findall(r"replay ([A-Za-z0-9_.-]{20,})", file.read())))
+    if not found:
+      self.failures.append(f"{style}: no drift can be replayed")
+    trap = Trap()
+    for token in found[::max(1, len(found) // most)]:
+      words = self.command(trap, style)
+      done = subprocess.run(
+        [words[0], "replay", token, *words[1:]], capture_output=True, text=True, timeout=300,
+        check=False)
+      if done.returncode not in (0, 1, 3):
+        self.failures.append(f"{style}, replay: exit status {done.returncode}: {done.stderr[-200:]}")
+    self.conclude(trap, f"{style}, replay of {len(found)}")
+
   def interrupt(self, style, number):
     """Ends a run at a random moment, by a signal that it can handle or not."""
     trap = Trap()
@@ -206,6 +225,7 @@ def run(tool, full):
       for style in STYLES:
         for options in FULL:
           attack.check(style, *options)
+        attack.replay(style)
         for number in range(10):
           attack.interrupt(style, number)
     else:
