@@ -182,20 +182,29 @@ extension OpenAPIReader {
     return .string
   }
 
+  /// How many media types of a body are held: each has cases of its own.
+  private static let representationLimit = 50
+
   /// The media types of a body that are held, JSON first; a range is held alone.
   mutating func representations(
     _ content: JSON?, _ place: JSON.Pointer
   ) -> [JSON.Object.Member] {
-    let members = (content?.objectValue?.members ?? []).filter { !$0.name.isExtensionName }
+    var members = (content?.objectValue?.members ?? []).filter { !$0.name.isExtensionName }
       .jsonFirst
     let single = members.filter { !$0.name.containsASCII("*") }
-    guard members.count > 1, single.count < members.count else { return members }
-    for range in members.dropFirst(single.isEmpty ? 1 : 0) where range.name.containsASCII("*") {
-      remark(
-        .mediaType, place.appending(.name(range.name)),
-        "a range beside other media types is not used")
+    if members.count > 1, single.count < members.count {
+      for range in members.dropFirst(single.isEmpty ? 1 : 0) where range.name.containsASCII("*") {
+        remark(
+          .mediaType, place.appending(.name(range.name)),
+          "a range beside other media types is not used")
+      }
+      members = single.isEmpty ? Array(members.prefix(1)) : single
     }
-    return single.isEmpty ? Array(members.prefix(1)) : single
+    guard members.count > Self.representationLimit else { return members }
+    remark(
+      .mediaType, place,
+      "of its \(members.count) media types only the first \(Self.representationLimit) are used")
+    return Array(members.prefix(Self.representationLimit))
   }
 
   private mutating func header(_ member: JSON.Object.Member, _ place: JSON.Pointer) -> Field {

@@ -5,6 +5,9 @@ import ContractValidation
 import Testing
 
 @Suite struct `What a document states and a contract does not hold` {
+  private static let manyMediaTypes = (1...51).map { #""application/x\#($0)+json": {}"# }
+    .joined(separator: ",")
+
   /// The remarks about a document with these members in the operation `GET /b`, or beside its paths.
   private static func remarks(
     operation: String = "", path: String = "", responses: String = #""200": {}"#, root: String = "",
@@ -88,6 +91,10 @@ import Testing
     (
       #""201": {"headers": {"X-A": {"content": {"text/plain": {}}}}}"#,
       "header field /paths/~1b/get/responses/201/headers/X-A/content"
+    ),
+    (
+      #""201": {"content": {\#(manyMediaTypes)}}"#,
+      "media type /paths/~1b/get/responses/201/content"
     ),
   ])
   func `is counted for responses`(response: String, omission: String) throws {
