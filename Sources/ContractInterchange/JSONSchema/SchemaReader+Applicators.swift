@@ -103,8 +103,11 @@ extension SchemaReader {
         continue
       }
       let rest = schema(value, at: node.place(part.keyword))
+      evaluatedNodes = 0
       let evaluation = evaluation(node, part, isInner: false, open: [])
-      guard let whole = evaluation.schema(ofUnevaluated: part, rest) else {
+      guard evaluatedNodes <= Self.evaluationLimit,
+        let whole = evaluation.schema(ofUnevaluated: part, rest)
+      else {
         remark(node.place(part.keyword), "too many conditions; it is not checked")
         continue
       }
@@ -115,10 +118,15 @@ extension SchemaReader {
 }
 
 extension SchemaReader {
+  /// How many schemas an evaluation may read, one again for each reference to it.
+  private static let evaluationLimit = 10_000
+
   private mutating func evaluation(
     _ json: JSON, at place: JSON.Pointer, _ part: Evaluated, open: Set<JSON.Pointer>
   ) -> Evaluation {
     guard case .object(let keywords) = json, !open.contains(place) else { return Evaluation() }
+    evaluatedNodes += 1
+    guard evaluatedNodes <= Self.evaluationLimit else { return Evaluation() }
     let outer = scope
     defer { scope = outer }
     scope = scopes.entering(place, from: scope)

@@ -41,6 +41,9 @@ package struct SchemaReader {
   /// The scope of the schema that is read.
   var scope = DynamicScope()
 
+  /// How many schemas were read to find what one of them leaves unevaluated.
+  var evaluatedNodes = 0
+
   /// Creates a reader of a document.
   ///
   /// - Parameters:

@@ -144,6 +144,22 @@ import Testing
     #expect(Self.parts(try Self.remarks(path: path, root: root)) == [omission])
   }
 
+  @Test func `is counted for what a schema with doubled references leaves unevaluated`() throws {
+    func reference(_ level: Int) -> String { ##"{"$ref": "#/components/schemas/L\##(level)"}"## }
+    let levels = (1...40).map {
+      #","L\#($0)": {"allOf": [\#(reference($0 - 1)), \#(reference($0 - 1))]}"#
+    }
+    let schema = #"{"allOf": [\#(reference(40))], "unevaluatedProperties": false}"#
+    let remarks = try Self.remarks(
+      responses: #""200": {"content": {"application/json": {"schema": \#(schema)}}}"#,
+      root: #""components": {"schemas": {"L0": {"type": "object"}\#(levels.joined())}},"#)
+    #expect(
+      Self.parts(remarks) == [
+        "constraint /paths/~1b/get/responses/200/content/application~1json/schema/"
+          + "unevaluatedProperties"
+      ])
+  }
+
   @Test(arguments: [
     #""servers": [{"url": "https://a.example/v1"}, {"url": "https://b.example/v1/"}],"#,
     #""tags": [], "externalDocs": {}, "x-own": 1,"#,
