@@ -25,7 +25,7 @@ import Testing
 
   @Test(arguments: [
     ("/a", "/a"), ("*", "*"), ("http://h/a?b", "/a?b"), ("http://h:1", "/"), ("http://h?b", "/?b"),
-    ("/http://h/a", "/http://h/a"), ("/é", "/é"),
+    ("/http://h/a", "/http://h/a"), ("/é", "/é"), ("http://\u{301}h/a", "/a"),
   ])
   func `returns the target in origin form`(target: String, expected: String) throws {
     #expect(try onlyRequest("GET \(target) HTTP/1.1\nHost: h\n\n")?.target == expected)

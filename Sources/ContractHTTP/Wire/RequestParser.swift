@@ -111,7 +111,7 @@ extension HTTPRequest {
   /// Drops the scheme and host of an absolute target, which a server must accept (RFC 9112, section
   /// 3.2.2).
   fileprivate mutating func takeOriginForm() {
-    guard let scheme = target.firstRange(of: "://") else { return }
+    guard let scheme = target.utf8.firstRange(of: "://".utf8) else { return }
     let rest = target[scheme.upperBound...]
     guard let start = rest.utf8.firstIndex(where: { $0 == ASCII.slash || $0 == questionMark })
     else {

@@ -46,7 +46,7 @@ extension OpenAPIReader {
       let template = Self.basePath(of: server["url"]?.stringValue ?? "").utf8
       for variable in server["variables"]?.objectValue?.members ?? []
       where (variable.value["enum"]?.arrayValue?.count ?? 0) > 1
-        && template.contains("{\(variable.name)}".utf8)
+        && template.firstRange(of: "{\(variable.name)}".utf8) != nil
       {
         remark(
           .server, place.appending(.name("variables")).appending(.name(variable.name)),
@@ -101,13 +101,4 @@ extension OpenAPIReader {
   }
 
   private static let slash = UInt8(ascii: "/")
-}
-
-extension String.UTF8View {
-  /// Whether the bytes occur in a row.
-  fileprivate func contains(_ other: String.UTF8View) -> Bool {
-    let (own, wanted) = (Array(self), Array(other))
-    guard wanted.count <= own.count else { return false }
-    return (0...(own.count - wanted.count)).contains { own[$0...].starts(with: wanted) }
-  }
 }

@@ -119,6 +119,12 @@ extension OperationProblemSearch {
     {
       found.add("the total of pages is a number, not \(types.words)", at: paging.position)
     }
+    return found + styleProblems(of: paging)
+  }
+
+  /// The problems of how a request names a page.
+  private func styleProblems(of paging: Paging) -> [ContractProblem] {
+    var found: [ContractProblem] = []
     switch paging.style {
     case .number, .offset:
       if paging.parameter == nil {

@@ -77,6 +77,14 @@ extension ScenarioProblemSearch {
     }
     found += call.rules.flatMap(\.orderProblems)
     if found.isEmpty { found += call.rules.flatMap(inOperation.typeProblems) }
+    return found + expectationProblems(of: call, operation)
+  }
+
+  /// The problems of the response that a call expects.
+  private func expectationProblems(
+    of call: ScenarioCall, _ operation: Operation
+  ) -> [ContractProblem] {
+    var found: [ContractProblem] = []
     if case .variant(let name) = call.expectation,
       !operation.responses.contains(where: { $0.variant == name })
     {

@@ -8,7 +8,12 @@ struct SchemaMerge {
   private var left: [Schema] = []
 
   init(_ parts: [Schema]) {
-    for part in Self.joiningObjects(parts.flatMap(\.flattened)) { add(part) }
+    let parts = Self.joiningObjects(parts.flatMap(\.flattened))
+    if parts.count > Self.manyParts {
+      left = parts
+    } else {
+      for part in parts { add(part) }
+    }
   }
 }
 
@@ -20,6 +25,9 @@ extension SchemaMerge {
     let parts = left.sorted { $0.rank < $1.rank }
     return parts.count == 1 ? parts[0] : parts.isEmpty ? .any : Schema(.composed(.all(parts)))
   }
+
+  /// More parts are not joined with each other: each is compared with all before.
+  private static let manyParts = 100
 
   /// From so many objects on, these are joined first, and all at once: one after the other, each would copy the
   /// fields of all before.

@@ -71,7 +71,7 @@ extension Origin {
     var rest = text[...]
     var scheme = Scheme.http
     // In a query or after credentials it does not end a scheme, and must not be shown as one.
-    if let separator = text.firstRange(of: "://"),
+    if let separator = text.utf8.firstRange(of: "://".utf8),
       text[..<separator.lowerBound].utf8.allSatisfy(Self.isNameByte)
     {
       let written = text[..<separator.lowerBound].lowercased()

@@ -246,8 +246,9 @@ extension Operation {
 
   /// The path up to a parameter, without the names of parameters.
   func path(upTo parameter: String) -> String? {
-    guard let end = template.firstRange(of: "{\(parameter)}")?.upperBound else { return nil }
-    return Self.shape(of: template[..<end])
+    template.utf8.firstRange(of: "{\(parameter)}".utf8).map {
+      Self.shape(of: template[..<$0.upperBound])
+    }
   }
 
   private static func shape(of template: Substring) -> String {

@@ -37,25 +37,12 @@ extension CaseRunner {
     }
     var subjects = drafts.map { $0.subject(with: backend.credentials(of: $0.step.identity)) }
     subjects.equalizeCreations()
-    let allowances = writesLeft.map { left in min(left, steps.count) }
-    let all = subjects
-    let outcomes = await runner.environment.transport.concurrently(all.count, jobs: all.count) {
-      index, shard in
-      var left: Int? = allowances.map { index < $0 ? 1 : 0 }
-      let delivery = await backend.send(
-        all[index].request, for: all[index].step, named: all[index].operation.id, &left,
-        over: shard)
-      return (delivery, left)
-    }
-    if let allowances {
-      let unused = outcomes.reduce(0) { $0 + ($1.1 ?? 0) }
-      writesLeft = writesLeft.map { $0 - (allowances - unused) }
-    }
+    let deliveries = await sendTogether(subjects)
     record.current.isRaw = false
     record.memory.simultaneous.open()
     defer { record.memory.simultaneous.close() }
     var problem: NotTestedReason?
-    for (index, (delivery, _)) in outcomes.enumerated() {
+    for (index, delivery) in deliveries.enumerated() {
       var (subject, outcome) = (subjects[index], delivery.outcome)
       subject.ledgerNumber = delivery.ledgerNumber
       if delivery.isUncertain {
@@ -78,6 +65,26 @@ extension CaseRunner {
       problem = conclude(outcome, of: subject) ?? problem
     }
     return problem
+  }
+
+  /// Sends several requests at the same time, as many of them as the limit of writes allows.
+  private mutating func sendTogether(_ subjects: [StepSubject]) async -> [Backend.Delivery] {
+    let backend = runner.backend
+    let count = subjects.count
+    let allowances = writesLeft.map { min($0, count) }
+    let sent = await runner.environment.transport.concurrently(count, jobs: count) {
+      index, shard in
+      let subject = subjects[index]
+      var left: Int? = allowances.map { index < $0 ? 1 : 0 }
+      let delivery = await backend.send(
+        subject.request, for: subject.step, named: subject.operation.id, &left, over: shard)
+      return (delivery: delivery, left: left)
+    }
+    if let allowances {
+      let unused = sent.reduce(0) { $0 + ($1.left ?? 0) }
+      writesLeft = writesLeft.map { $0 - (allowances - unused) }
+    }
+    return sent.map(\.delivery)
   }
 }
 

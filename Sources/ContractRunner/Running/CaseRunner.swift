@@ -83,14 +83,7 @@ extension CaseRunner {
     guard !planned.followsLocation || draft.target != nil else { return nil }
     if case .rawMessage(let framing, _) = step.action {
       if let reason = await runner.reasonNotToChange(draft) { return reason }
-      var subject = draft.subject(with: credentials)
-      guard subject.request.method.isSafe || backend.limits.withLock({ $0.takeWrite(&writesLeft) })
-      else {
-        return record.limited(by: backend.writeLimit)
-      }
-      guard await backend.takeTurn() else { return record.limited(by: .budget) }
-      subject.ledgerNumber = backend.recordSending(subject.request, of: step.operation)
-      return await sendMalformed(framing, subject)
+      return await performRaw(framing, draft.subject(with: credentials))
     }
     if case .pages(let walk, _) = step.action { return await perform(walk, draft) }
     switch step.timing {
@@ -103,6 +96,18 @@ extension CaseRunner {
       step.observation == nil
       ? nil : await furtherPages(after: delivery, of: subject, draft)
     return conclude(delivery, of: subject)
+  }
+
+  /// Sends a malformed message, which counts as a write like any other request.
+  private mutating func performRaw(
+    _ framing: MalformedMessage, _ subject: consuming StepSubject
+  ) async -> NotTestedReason? {
+    let backend = runner.backend
+    guard subject.request.method.isSafe || backend.limits.withLock({ $0.takeWrite(&writesLeft) })
+    else { return record.limited(by: backend.writeLimit) }
+    guard await backend.takeTurn() else { return record.limited(by: .budget) }
+    subject.ledgerNumber = backend.recordSending(subject.request, of: subject.step.operation)
+    return await sendMalformed(framing, subject)
   }
 
   /// Sends a request, again with other credentials where the first ones were too old.

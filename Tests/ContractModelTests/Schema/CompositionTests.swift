@@ -40,6 +40,15 @@ import Testing
     #expect(fields[0].isRequired)
   }
 
+  @Test func `of very many conditions keeps each of them`() {
+    let conditions = (0..<150).map { number -> Schema in
+      .choosing(
+        if: .object { Field("kind", .constant(.string("\(number)"))) },
+        then: .object { Field("part\(number)", .string) })
+    }
+    #expect(Schema(.composed(.all(conditions))).merged.kind == .composed(.all(conditions)))
+  }
+
   @Test func `is found at the locations of all its parts`() {
     #expect(Self.shape.schema(at: "/side") == .number)
     #expect(Self.shape.schema(at: "/type") == .oneOf("circle"))
