@@ -5,12 +5,23 @@ extension JSON {
   /// by Unicode scalars.
   public struct Object: Sendable {
     /// The members in order.
-    public var members: [Member]
+    public var members: [Member] {
+      didSet { index = nil }
+    }
+
+    /// By name: the first member of an object with very many.
+    private var index: [String: Int]?
 
     /// Creates an object with these members.
     public init(_ members: [Member] = []) {
       self.members = members
+      guard members.count > Self.manyMembers else { return }
+      index = Dictionary(
+        zip(members.lazy.map(\.name), members.indices), uniquingKeysWith: { first, _ in first })
     }
+
+    /// How many members are looked through for each name.
+    private static let manyMembers = 64
   }
 }
 
@@ -40,7 +51,8 @@ extension JSON.Object {
   /// Setting a value replaces the first member with this name or appends one; setting `nil` removes
   /// every member with this name.
   ///
-  /// - Complexity: O(*n*) in the number of members.
+  /// - Complexity: O(*n*) in the number of members; O(1) for reading an object that was made with many members and
+  ///   not changed.
   public subscript(name: String) -> JSON? {
     get {
       firstIndex(of: name).map { members[$0].value }
@@ -76,7 +88,12 @@ extension JSON.Object {
   }
 
   func firstIndex(of name: String) -> Int? {
-    members.firstIndex { $0.name.hasSameScalars(as: name) }
+    if let index {
+      guard let first = index[name] else { return nil }
+      // Another name that `==` treats as equal may come first.
+      if members[first].name.hasSameScalars(as: name) { return first }
+    }
+    return members.firstIndex { $0.name.hasSameScalars(as: name) }
   }
 
   /// The indices of the members sorted by name; members of the same name keep their order.

@@ -26,4 +26,20 @@ import Testing
     #expect(["\u{E9}": 1] as JSON != ["e\u{301}": 1])
     #expect((["\u{E9}": 1] as JSON)["e\u{301}"] == nil)
   }
+
+  @Test func `finds the first of very many members by its scalars, also after a change`() {
+    let names = (0..<500).map { "n\($0 % 400)" } + ["\u{E9}", "e\u{301}"]
+    let members = names.enumerated().map { index, name in
+      JSON.Object.Member(name: name, value: .number(JSON.Number(index)))
+    }
+    var object = JSON.Object(members)
+    for name in names + ["n400", "\u{E8}"] {
+      let first = names.firstIndex { $0.hasSameScalars(as: name) }
+      #expect(object[name] == first.map { .number(JSON.Number($0)) })
+    }
+    object.members.remove(at: 0)
+    #expect(object["n0"] == 400)
+    object["n1"] = nil
+    #expect(object["n1"] == nil && object["n2"] == 2)
+  }
 }

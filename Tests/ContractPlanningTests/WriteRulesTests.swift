@@ -101,6 +101,17 @@ private let inferred: Contract = {
     #expect(effect.description.hasPrefix(words) && effect.description.isEmpty == words.isEmpty)
   }
 
+  @Test func `knows what a parameter before a combining mark names`() throws {
+    var contract = inferred
+    contract.operations.append(
+      Operation(
+        "accent", .post, "/things/{id}\u{301}/accent", requiresAuthentication: false,
+        path: [Field("id", .integer)], responses: [.noContent()]))
+    let compiled = try CompiledContract(contract)
+    let operation = try #require(compiled.operation("accent"))
+    #expect(WriteRules(compiled).resource(named: "id", in: operation) == "thing")
+  }
+
   @Test(arguments: [(true, true), (false, false)])
   func `is nothing that is sent where another path may name an action on what is given`(
     hasOtherPath: Bool, isRefused: Bool

@@ -28,14 +28,15 @@ extension Command {
       // No request is sent: credentials only decide which cases are planned.
       if !arguments.hasCredentials { configuration.identities = MockIdentity.credentialsOfTwo }
       let plan = try configuration.planner(of: compiled).plan
-      process.out(plan.listing(of: compiled.contract, WriteRules(compiled)))
+      process.out(plan.listing(of: compiled, WriteRules(compiled)))
     }
     return .conforms
   }
 }
 
 extension Plan {
-  fileprivate func listing(of contract: Contract, _ rules: WriteRules) -> String {
+  fileprivate func listing(of compiled: CompiledContract, _ rules: WriteRules) -> String {
+    let contract = compiled.contract
     let cleanUp = cleanUpLimit(in: contract)
     var lines = hanging(
       "\(contract.id) \(contract.version): ",
@@ -51,10 +52,10 @@ extension Plan {
       lines.append("\(phase.rawValue): \(Self.count(cases))")
       var heading: String?
       for planned in cases {
-        let next = planned.heading(in: contract)
+        let next = planned.heading(in: compiled)
         if next != heading { lines += hanging("  ", next, depth: 2) }
         heading = next
-        lines += planned.listing(of: contract, rules)
+        lines += planned.listing(of: compiled, rules)
       }
       lines.append("")
     }
@@ -129,52 +130,52 @@ extension CheckResult.Subject {
 
 extension Plan.Case {
   /// The heading under which the case stands, the same for all of an operation.
-  fileprivate func heading(in contract: Contract) -> String {
+  fileprivate func heading(in compiled: CompiledContract) -> String {
     switch subject {
     case .scenario(let id):
-      let title = contract.scenarios.first { $0.id == id }?.title
+      let title = compiled.contract.scenarios.first { $0.id == id }?.title
       return [id, title].compactMap(\.self).joined(separator: ": ")
     case .operation(let id):
-      let operation = contract.operation(id)
+      let operation = compiled.operation(id)?.operation
       return "\(id): " + (operation.map { "\($0.method.name) \($0.template)" } ?? "")
     }
   }
 
   /// One line for each request, and one above them where an operation's case needs several.
-  fileprivate func listing(of contract: Contract, _ rules: WriteRules) -> [String] {
+  fileprivate func listing(of compiled: CompiledContract, _ rules: WriteRules) -> [String] {
     if case .operation(let operation) = subject {
       if steps.count == 1, let step = steps.first, step.operation == operation {
         let reason = step.reason.contains(id.title) ? step.reason : "\(id.title): \(step.reason)"
-        return hanging("    ", "\(reason) → \(step.outcome(in: contract, rules))", depth: 2)
+        return hanging("    ", "\(reason) → \(step.outcome(in: compiled, rules))", depth: 2)
       }
       return ["    \(id.title)"]
-        + steps.flatMap { $0.listing(of: contract, rules, indentation: "      ") }
+        + steps.flatMap { $0.listing(of: compiled, rules, indentation: "      ") }
     }
-    return steps.flatMap { $0.listing(of: contract, rules, indentation: "    ") }
+    return steps.flatMap { $0.listing(of: compiled, rules, indentation: "    ") }
   }
 }
 
 extension Plan.Step {
   fileprivate func listing(
-    of contract: Contract, _ rules: WriteRules, indentation: String
+    of compiled: CompiledContract, _ rules: WriteRules, indentation: String
   ) -> [String] {
     // The steps of a scenario begin with their operation and do not name the sender.
     let words =
       reason.hasScalarPrefix(operation) ? reason + identity.words : "\(operation): \(reason)"
-    return hanging(indentation, "\(words) → \(outcome(in: contract, rules))", depth: 2)
+    return hanging(indentation, "\(words) → \(outcome(in: compiled, rules))", depth: 2)
   }
 
   /// The acceptable responses, and what the request changes.
-  fileprivate func outcome(in contract: Contract, _ rules: WriteRules) -> String {
+  fileprivate func outcome(in compiled: CompiledContract, _ rules: WriteRules) -> String {
     let change = rules.effect(of: self).description
-    return expectedResponse(in: contract) + (change.isEmpty ? "" : "; \(change)")
+    return expectedResponse(in: compiled) + (change.isEmpty ? "" : "; \(change)")
   }
 
   /// The acceptable responses in a few words.
-  private func expectedResponse(in contract: Contract) -> String {
+  private func expectedResponse(in compiled: CompiledContract) -> String {
     switch expectation {
     case .success, .variant:
-      Set((contract.operation(operation)?.responses ?? []).map(\.status.code)).sorted()
+      Set((compiled.operation(operation)?.operation.responses ?? []).map(\.status.code)).sorted()
         .map(String.init).joined(separator: " or ") + variantWords
     case .exactly(let status): "\(status.code)"
     case .rejection, .denial: "any 4xx"

@@ -31,7 +31,8 @@ extension SchemaReader {
   }
 
   private mutating func fields(_ node: SchemaNode) -> [Field] {
-    let required = (node["required"]?.arrayValue ?? []).compactMap(\.stringValue)
+    let names = (node["required"]?.arrayValue ?? []).compactMap(\.stringValue)
+    let required = Set(names)
     var fields = (node["properties"]?.objectValue?.members ?? []).map { member in
       let place = node.place("properties", member.name)
       var field = Field(
@@ -41,7 +42,8 @@ extension SchemaReader {
       describe(&field, member.value)
       return field
     }
-    for name in required where !fields.contains(where: { $0.name == name }) {
+    var known = Set(fields.map(\.name))
+    for name in names where known.insert(name).inserted {
       var field = Field(name, .any)
       field.position = position(node.place("required"))
       fields.append(field)

@@ -13,13 +13,12 @@ extension Schema {
   private func sampled(keeping limit: Int, of size: Int, _ index: inout Int) -> Schema {
     func kept(_ fields: [Field]) -> [Field] {
       fields.compactMap { field in
-        // One of each so many, wherever it is.
-        let isKept = index * limit / size != (index + 1) * limit / size
+        // One of each so many, wherever it is, and what leads there.
+        let start = index
         index += 1
-        guard isKept || field.schema.isContainer else { return nil }
         var field = field
         field.schema = field.schema.sampled(keeping: limit, of: size, &index)
-        return field
+        return start * limit / size != index * limit / size ? field : nil
       }
     }
     switch kind {

@@ -87,6 +87,9 @@ extension Schema {
   /// How many alternatives a union may get by joining it with another one.
   fileprivate static let alternativesLimit = 64
 
+  /// The same with those inside them: each union that is joined doubles what the next one is joined with.
+  fileprivate static let nestedAlternativesLimit = 256
+
   /// How many schemas may occur in alternatives that are joined with another schema; joining larger
   /// ones at each level would never end.
   fileprivate static let sizeLimit = 400
@@ -193,7 +196,8 @@ extension Schema {
       }
     }
     guard known[0] * known[1] <= Self.alternativesLimit,
-      size(upTo: Self.sizeLimit) + other.size(upTo: Self.sizeLimit) <= Self.sizeLimit
+      size(upTo: Self.sizeLimit) + other.size(upTo: Self.sizeLimit) <= Self.sizeLimit,
+      nestedAlternatives * other.nestedAlternatives <= Self.nestedAlternativesLimit
     else { return nil }
     func joined(_ part: Schema) -> Schema { Schema.all(of: part, other).merged }
     switch kind {
@@ -215,6 +219,19 @@ extension Schema {
             condition: condition, then: then.map(joined) ?? other,
             otherwise: otherwise.map(joined) ?? other)))
     default: return nil
+    }
+  }
+
+  /// The number of alternatives, with those of each alternative.
+  private var nestedAlternatives: Int {
+    switch kind {
+    case .union(let parts), .composed(.exactlyOne(let parts)):
+      parts.reduce(0) { $0 + $1.nestedAlternatives }
+    case .composed(.tagged(_, let alternatives)):
+      alternatives.reduce(0) { $0 + $1.schema.nestedAlternatives }
+    case .composed(.choice(_, let then, let otherwise)):
+      (then?.nestedAlternatives ?? 1) + (otherwise?.nestedAlternatives ?? 1)
+    default: 1
     }
   }
 

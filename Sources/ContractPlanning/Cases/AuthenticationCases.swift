@@ -85,9 +85,11 @@ extension AuthenticationCases {
     let isToken = authentication == .bearer
     let missing = authCase(
       operation, isToken ? "no token" : "no credentials", as: .anonymous, expecting: rejection)
+    let schemes = authentication.schemes
     let changed = authentication.alternatives.flatMap { combination in
       combination.flatMap { scheme in
-        changedCases(operation, scheme, in: combination, of: authentication, rejection)
+        changedCases(
+          operation, scheme, among: schemes, in: combination, of: authentication, rejection)
       }
     }
     return [missing] + changed
@@ -116,7 +118,7 @@ extension AuthenticationCases {
   /// Requests in which the credentials of one scheme are missing or changed, beside those of the
   /// other schemes that are required together with it.
   private func changedCases(
-    _ operation: Operation, _ scheme: Authentication.Scheme,
+    _ operation: Operation, _ scheme: Authentication.Scheme, among all: [Authentication.Scheme],
     in combination: [Authentication.Scheme], of authentication: Authentication,
     _ rejection: ExpectedResponse
   ) -> [Plan.Case] {
@@ -135,7 +137,7 @@ extension AuthenticationCases {
         authCase(
           operation, "no \(scheme.noun)\(beside)", by: others, expecting: rejection))
     }
-    for change in CredentialChange.all(of: scheme, among: authentication.schemes) {
+    for change in CredentialChange.all(of: scheme, among: all) {
       let words = change.words(of: scheme) + beside
       switch change {
       case .unknown where others.isEmpty:

@@ -83,7 +83,9 @@ struct OperationMaterial: Sendable {
     typicalBody = typical
     markedBody = schema.marked(typical, validator) ?? typical
     // Each field makes some dozens of cases, and each of these has a whole body.
-    let varied = schema.sampled(upTo: Self.variationLimit / schema.size(upTo: Self.variationLimit))
+    let size = max(
+      schema.size(upTo: Self.variationLimit), typical.bytes().count / Self.bytesPerMember)
+    let varied = schema.sampled(upTo: max(1, Self.variationLimit / size))
     variedSchema = varied
     drafter = BodyDrafter(generator, typical: typical, of: compiled, today: now.date)
     mutator =
@@ -97,6 +99,9 @@ struct OperationMaterial: Sendable {
   /// How many members the bodies of one variation of each field may have together, so that a plan of large bodies
   /// stays small.
   private static let variationLimit = 100_000
+
+  /// How many bytes count as one member.
+  private static let bytesPerMember = 32
 
   /// The form with files of an operation: small ones of suitable types, and valid texts.
   private static func form(

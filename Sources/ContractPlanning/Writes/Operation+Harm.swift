@@ -51,9 +51,16 @@ extension Operation {
 
   /// The words of the last part of the path that is no parameter.
   private var lastWords: [String] {
-    let segments = template.utf8.split(separator: UInt8(ascii: "/"))
-    let literal = segments.last { !$0.contains(UInt8(ascii: "{")) }
-    return literal.map { String(decoding: Array($0), as: UTF8.self).words } ?? []
+    var rest = template.utf8[...]
+    while !rest.isEmpty {
+      let slash = rest.lastIndex(of: UInt8(ascii: "/"))
+      let segment = rest[(slash.map(rest.index(after:)) ?? rest.startIndex)...]
+      if !segment.isEmpty, !segment.contains(UInt8(ascii: "{")) {
+        return String(decoding: segment, as: UTF8.self).words
+      }
+      rest = rest[..<(slash ?? rest.startIndex)]
+    }
+    return []
   }
 }
 

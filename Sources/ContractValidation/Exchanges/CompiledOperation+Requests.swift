@@ -302,7 +302,7 @@ extension CompiledOperation {
       return Array(body.parameterText.utf8)
     }
     let items = object.members.filter { $0.value != .null }.map { member in
-      let field = requests.formFields.first { $0.field.name == member.name }?.stated
+      let field = requests.formFieldsByName[member.name]
       return (field ?? Operation.Parameter(location: .query, field: Field(member.name, .string)))
         .queryText(of: member.value.parameterText)
     }
@@ -349,37 +349,38 @@ extension CompiledOperation {
     let text = String(decoding: request.body, as: UTF8.self)
     let query = HTTPRequest(
       method: request.method, target: "/?\(text)", fields: HTTPFields(), body: [])
-    var object = JSON.Object()
+    let items = QueryItems(parsing: text).items
+    let texts = Dictionary(grouping: items, by: \.name).mapValues { $0.map { $0.value ?? "" } }
+    var members: [JSON.Object.Member] = []
     for field in requests.formFields {
-      let readings = formReadings(of: field, in: query)
+      let sent = texts[field.field.name] ?? []
+      let readings = formReadings(of: field, sent, in: query)
       let accepted = readings.first { field.validator.accepts($0.bytes()) }
       guard let value = accepted ?? readings.first else { continue }
       if accepted == nil, !field.field.isRequired,
-        field.texts(in: query, path: [:]).allSatisfy(\.isEmpty), value.objectValue == nil
+        sent.allSatisfy(\.isEmpty), value.objectValue == nil
       {
         continue
       }
-      object[field.field.name] = value
+      members.append(JSON.Object.Member(name: field.field.name, value: value))
     }
-    let known = Set(requests.formFields.map(\.field.name))
-    for item in QueryItems(parsing: text).items {
-      let name = String(item.name.prefix(upToASCII: "["))
-      if !known.contains(name), object[item.name] == nil {
-        object[item.name] = .string(item.value ?? "")
-      }
+    var known = Set(requests.formFields.map(\.field.name))
+    for item in items where !known.contains(String(item.name.prefix(upToASCII: "["))) {
+      guard known.insert(item.name).inserted else { continue }
+      members.append(JSON.Object.Member(name: item.name, value: .string(item.value ?? "")))
     }
-    return .object(object)
+    return .object(JSON.Object(members))
   }
 
   /// What readers may take a field for, the most usual first; none where it is absent.
   ///
   /// Of a field that is sent twice readers use the first value or the last one.
-  private func formReadings(of field: RequestValidators.Parameter, in query: HTTPRequest) -> [JSON]
-  {
+  private func formReadings(
+    of field: RequestValidators.Parameter, _ texts: [String], in query: HTTPRequest
+  ) -> [JSON] {
     guard field.field.schema.isPrimitive else {
       return field.stated.compoundReadings(in: query, path: [:])
     }
-    return field.texts(in: query, path: [:]).reversed()
-      .flatMap { field.field.schema.readings(of: $0) }
+    return texts.reversed().flatMap { field.field.schema.readings(of: $0) }
   }
 }

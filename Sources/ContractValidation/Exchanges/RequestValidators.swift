@@ -10,6 +10,9 @@ struct RequestValidators: Sendable {
   /// The fields of a form without files, which is written like a query.
   let formFields: [Parameter]
 
+  /// The same as parameters of a query, by name.
+  let formFieldsByName: [String: Operation.Parameter]
+
   /// The texts of a form with files.
   let textParts: [Parameter]
 
@@ -28,6 +31,8 @@ struct RequestValidators: Sendable {
     let (policiesOfRequests, stated) = (policies, operation.body)
     parameters = operation.allParameters.map { Parameter($0, policiesOfRequests) }
     formFields = (stated?.formFields ?? []).map { Parameter(written: $0, policiesOfRequests) }
+    formFieldsByName = Dictionary(formFields.map { ($0.field.name, $0.stated) }) { first, _ in first
+    }
     textParts = (stated?.parts ?? []).compactMap(\.field).map {
       Parameter(written: $0, policiesOfRequests)
     }

@@ -245,7 +245,8 @@ extension SchemaProgram {
     defer { names.overflowWords += fields.count / 64 }
     let firstAlias = names.aliases.count
     names.aliases += fields.enumerated().compactMap { index, field -> Alias? in
-      guard let target = fields.firstIndex(where: { $0.name == field.aliased }) else { return nil }
+      guard let name = field.aliased, let target = fields.firstIndex(where: { $0.name == name })
+      else { return nil }
       return Alias(member: start + index, target: start + target)
     }
     return Record(

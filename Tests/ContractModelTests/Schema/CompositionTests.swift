@@ -96,6 +96,29 @@ import Testing
   }
 }
 
+@Suite struct `A large schema` {
+  @Test func `of many unions has few alternatives`() {
+    let unions = (0..<12).map { index -> Schema in
+      .either(.object { Field("a\(index)", .string) }, .object { Field("b\(index)", .string) })
+    }
+    #expect(Schema(.composed(.all(unions))).merged.size(upTo: 100_000) < 20_000)
+  }
+
+  @Test(arguments: [1, 30, 400])
+  func `has a sample of its fields, and what leads to them`(limit: Int) {
+    let inner: Schema = .object {
+      Field("a", .string)
+      Field("b", .integer)
+    }
+    let schema = Schema(.object((0..<1000).map { Field("p\($0)", inner) }))
+    let sample = schema.sampled(upTo: limit)
+    let size = sample.size(upTo: 10_000)
+    #expect(size > limit / 2 && size <= 3 * limit + 1)
+    #expect(sample == schema.sampled(upTo: limit))
+    #expect(schema.sampled(upTo: 3001) == schema)
+  }
+}
+
 @Suite struct `A write-only field` {
   @Test func `is absent from what the backend sends`() throws {
     let account: Schema = .object {

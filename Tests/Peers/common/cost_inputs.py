@@ -298,7 +298,8 @@ def instances():
     yield name, {"s.json": schema, "i.json": data}, ["validate", "--schema", "s.json", "i.json"]
   yield ("pattern-instance", {"s.json": text({"pattern": "^(a+)+b$"}), "i.json": text("a" * 10**6)},
          ["validate", "--schema", "s.json", "i.json"])
-  entry = {"request": {"method": "GET", "url": "http://x/items"}, "response": {
+  entry = {"request": {"method": "POST", "url": "http://x/items", "postData": {
+    "mimeType": "application/json", "text": "{}"}}, "response": {
     "status": 200, "content": {"mimeType": "application/json", "text": "{}"}}}
   files = {"c.json": text(document(X)), "r.har": text({"log": {"entries": [entry] * 10**5}})}
   yield "recorded-1e5", files, ["--contract", "c.json", "--recorded", "r.har", "--quiet"]
