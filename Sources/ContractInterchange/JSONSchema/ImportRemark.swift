@@ -3,7 +3,7 @@ package import ContractModel
 
 /// A part of a document that the contract language does not express exactly, and that is not fully checked.
 package struct ImportRemark: Sendable, Hashable {
-  /// The type of omission as which a run counts it; `nil` where nothing of the document is left out.
+  /// The type of omission that a run counts it as; `nil` where nothing of the document is left out.
   package var part: DocumentOmission.Kind?
 
   /// The location in the document.

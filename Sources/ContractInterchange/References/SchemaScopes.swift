@@ -8,7 +8,7 @@ package struct SchemaScopes: Sendable {
   /// The dynamic anchors of each such schema, by its location.
   private let anchors: [JSON.Pointer: [String: JSON.Pointer]]
 
-  /// The first target of each dynamic reference, and the name that may lead it elsewhere, by its location.
+  /// The first target of each dynamic reference, and the name that may lead it elsewhere, by the reference's location.
   private var references: [JSON.Pointer: (target: JSON.Pointer, name: String?)] = [:]
 
   init(

@@ -80,7 +80,7 @@ extension TerminalPage {
       + lines.map { "  " + $0.visible.wrapped(to: width, after: 2, indent: 4) }
   }
 
-  /// Returns what no successful request has covered, by operation; when verbose also how much was covered.
+  /// Returns the parts that no successful request has covered, by operation; when verbose also the shares covered.
   private func coverage(of run: RunRecord) -> [String] {
     let limit = verbosity == .verbose ? Int.max : 6
     let gaps = run.coverage.flatMap { $0.gapSentences }

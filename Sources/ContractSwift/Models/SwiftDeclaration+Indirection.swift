@@ -23,7 +23,7 @@ extension [SwiftDeclaration] {
     return declarations
   }
 
-  /// The types that contain themselves in place, by name, with those on the way that they contain directly.
+  /// The types on the way that each type which contains itself in place contains directly, by its name.
   private var typesInCycles: References {
     let direct = References(
       map { ($0.name, $0.typesInPlace) }, uniquingKeysWith: { first, _ in first })

@@ -371,7 +371,7 @@ extension CompiledOperation {
     return .object(object)
   }
 
-  /// Returns the values as which readers may read a field, the most usual first; none where it is absent.
+  /// Returns the values that readers may take a field for, the most usual first; none where it is absent.
   ///
   /// Of a field that is sent twice readers use the first value or the last one.
   private func formReadings(of field: RequestValidators.Parameter, in query: HTTPRequest) -> [JSON]
