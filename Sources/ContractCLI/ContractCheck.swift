@@ -91,7 +91,7 @@ public struct ContractCheck: Sendable {
   private static let neededAddresses: UInt64 = 768 << 20
   private static let neededFiles = 24
 
-  /// What the process lacks, where it would end in the middle of its work; `nil` for nothing.
+  /// The shortage that would end the process in the middle of its work; `nil` if there is none.
   private static var shortage: String? {
     let files = sysconf(Int32(_SC_OPEN_MAX))
     if files >= 0, files < neededFiles {

@@ -39,7 +39,7 @@ package enum ContractEvaluation {
 
     /// Waits for the end of the evaluation, and returns whether it came in time.
     ///
-    /// By pauses, not until a time: waits with deadlines fail from the year 2262 on.
+    /// Pauses repeatedly instead of waiting until a time: waits with deadlines fail from the year 2262 on.
     func waits(milliseconds: Int) -> Bool {
       for _ in 0..<milliseconds / 10 {
         if hasEnded.withLock({ $0 }) { return true }

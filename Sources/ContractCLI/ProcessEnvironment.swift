@@ -9,15 +9,15 @@ package struct ProcessEnvironment: Sendable {
   /// The contracts of the catalog, created when they are first needed.
   package var contracts: @Sendable () -> [Contract]
 
-  /// By contract: the service that its mock uses.
+  /// The services that the mocks use, by contract.
   package var services: @Sendable () -> [String: any Service]
 
   package var environment: [String: String]
 
-  /// By address: the documents that were fetched.
+  /// The fetched documents, by address.
   var documents: [String: [UInt8]] = [:]
 
-  /// By address: why a document that others refer to could not be fetched.
+  /// The reasons why documents that others refer to could not be fetched, by address.
   var fetchFailures: [String: String] = [:]
 
   /// The second signal that asks the process to end.

@@ -7,7 +7,7 @@ struct SecretCommand: Sendable {
   /// The option, which errors show instead of the command, because that may contain secrets.
   var option: String
 
-  /// What it prints, in words.
+  /// The noun for the secret that the command prints.
   var noun = "token"
   var command: String
   var environment: [String: String]

@@ -40,7 +40,7 @@ extension JSON.ParseError {
     case nestedTooDeeply(limit: Int)
   }
 
-  /// What the grammar allows at an offset.
+  /// The token that the grammar allows at an offset.
   public enum ExpectedToken: Sendable, Hashable {
     case value
     case commaOrArrayEnd

@@ -94,9 +94,9 @@ extension LintFinding.WarningKind {
 extension [Contract] {
   /// Returns contradictions between contracts of one host, and warnings within each contract.
   ///
-  /// By host, in the order of the contracts: first the contradictions, by kind and line, then the
-  /// warnings of each contract. Contracts without a host are not compared. Set-up-only operations are
-  /// checked with the contract that defines them.
+  /// The findings are listed by host, in the order of the contracts: first the contradictions, by kind and
+  /// line, then the warnings of each contract. Contracts without a host are not compared. Set-up-only
+  /// operations are checked with the contract that defines them.
   package func findings() -> [LintFinding] {
     hosts.flatMap { group in
       group.contradictions().map(LintFinding.init).sorted(by: LintFinding.precedes)

@@ -34,7 +34,7 @@ public struct ServiceCall: Sendable {
   }
 }
 
-/// What a service knows besides the request.
+/// The information that a service has besides the request.
 package struct ServiceContext: Sendable {
   let now: Instant
   let activeDrifts: Set<String>

@@ -67,7 +67,7 @@ extension MarkdownText {
     "\\", "|", "*", "_", "`", "[", "]", "~", "$",
   ]
 
-  /// What has a meaning at the beginning of a line only, or after digits at the beginning.
+  /// The characters that have a meaning at the beginning of a line only, or after digits at the beginning.
   private static let beginnings: [Unicode.Scalar: @Sendable (Int) -> Bool] = [
     "#": { $0 == 0 }, "-": { $0 == 0 }, "+": { $0 == 0 }, "=": { $0 == 0 }, ":": { $0 == 0 },
     ".": { $0 > 0 }, ")": { $0 > 0 },

@@ -4,7 +4,7 @@ package enum PlainName {
   /// file system accepts it.
   package static let byteLimit = 200
 
-  /// Why a text cannot be the name of a file; `nil` where it can.
+  /// Returns the reason why a text cannot be the name of a file; `nil` where it can.
   ///
   /// A plain name has letters and digits of ASCII, `.`, `-` and `_`, begins with a letter, a digit or
   /// `_`, and is not reserved by a system.

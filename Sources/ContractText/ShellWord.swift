@@ -1,6 +1,6 @@
 /// Quotes arbitrary text as one word of a command that a person copies into `sh` or `bash`.
 ///
-/// What the shell passes on are the bytes of the text, whatever they are. The word itself has no
+/// The shell passes on the bytes of the text, whatever they are. The word itself has no
 /// character that cannot be seen, so that nothing has to be changed when it is shown.
 package enum ShellWord {
   /// The text as one word, in which the variables are expanded.

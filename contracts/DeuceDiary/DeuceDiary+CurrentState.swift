@@ -1,7 +1,7 @@
 import ContractJSON
 import ContractModel
 
-/// What operations show of each other's changes.
+/// The scenarios that check what operations show of each other's changes.
 extension Scenario {
   static let renamedUser = Scenario(
     "renamed-user", "A new username is shown wherever the user is, and nothing else changes",

@@ -4,7 +4,7 @@ import ContractModel
 private let goalID = Field("goal_id", .uuid, summary: "Backend id, not the app's local id")
 
 extension [Rule] {
-  /// What the dates of a goal say about each other; the document states none of it.
+  /// The rules that relate the dates of a goal; the document states none of them.
   fileprivate static let goalDates: [Rule] = [
     (response("/data/created_at") <= response("/data/updated_at")).advised,
     (response("/data/days_remaining")

@@ -41,7 +41,7 @@ extension Schema {
     Field("lastMessageAt", .wholeSeconds.nullable, .optional, summary: "null without messages")
   }
 
-  /// What flow 2 sends; no sentence requires a member.
+  /// The body that flow 2 sends; no sentence requires a member.
   static let newLinkedGoal: Schema = .object {
     Field("title", .string(.advised(.nonEmpty)), .advised, example: "Exercise 3× per week 🏃")
     Field("description", .string, .advised, example: "Build a habit: \"à la carte\" & <slowly>")
@@ -49,7 +49,7 @@ extension Schema {
     Field("category", .string, .optional, example: "fitness")
   }
 
-  /// What `UpdateGoalRequest` of the document can carry; every member is optional.
+  /// The content that `UpdateGoalRequest` of the document can carry; every member is optional.
   static let goalPatch: Schema = .object {
     Field("title", .string(.advised(.nonEmpty)), .optional, example: "Exercise 4x per week")
     Field("description", .string, .optional, example: "Build a lasting workout habit")

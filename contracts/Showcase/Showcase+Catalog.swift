@@ -97,7 +97,7 @@ extension Operation {
       "name", "color", "price", "stock", "titles", "tags", "note", "category", in: .root),
     effects: [.replaces("product", id: path("product_id"), state: response(.root))])
 
-  /// What a request omits stays as it is.
+  /// A member that a request omits keeps its value.
   static let adjustProduct = Operation(
     "adjustProduct", .patch, "/products/{product_id}",
     summary: "Change the price or the stock of a product",

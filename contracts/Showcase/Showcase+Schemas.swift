@@ -27,7 +27,7 @@ extension Schema {
   static let titles: Schema = .map(
     of: .string(.nonEmpty), keys: .matches("^[a-z]{2}$"), count: 1...20, examples: ["en", "de"])
 
-  /// What a request sets of a product.
+  /// The fields of a product that a request sets.
   static let productFields: [Field] = [
     Field("name", .string(.length(1...80)), example: "Watering can"),
     Field("color", .color, example: "green"),

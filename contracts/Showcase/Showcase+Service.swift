@@ -2,8 +2,8 @@ import ContractJSON
 import ContractModel
 import ContractService
 
-/// What the mock of the shop does beyond the data of the contract: sales that add up, greetings, and
-/// answers.
+/// The behavior of the mock of the shop beyond the data of the contract: sales that add up, greetings,
+/// and answers.
 struct ShowcaseService: Service {
   /// The number of questions of each conversation.
   typealias State = [SocketID: Int]

@@ -2,7 +2,7 @@ import ContractModel
 
 private let wishID = Field("wish_id", .uuid)
 
-/// What is removed keeps its id, and has a mark.
+/// A wish; a removed one keeps its id, and has a mark.
 private let wish: Schema = .object {
   Field("id", .uuid).readOnly
   Field("text", .string(.length(1...200)))

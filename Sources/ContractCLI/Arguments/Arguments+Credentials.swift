@@ -125,7 +125,7 @@ extension Arguments {
 }
 
 extension Arguments {
-  /// By identity: the credentials that are given, for the schemes of a contract.
+  /// Returns the given credentials by identity, for the schemes of a contract.
   ///
   /// The second user has the credentials of the first one that are required together with its own,
   /// such as the key of an app.
@@ -302,7 +302,7 @@ extension Contract {
 }
 
 extension Authentication.Scheme {
-  /// Why both users cannot have the same credentials.
+  /// The reason why both users cannot have the same credentials.
   fileprivate var equality: String {
     switch self {
     case .bearer:

@@ -41,7 +41,7 @@ extension Arguments {
     }
   }
 
-  /// By identity: what it sends to the login operation of the contract.
+  /// Returns the bodies for the login operation of the contract, by the identity that sends them.
   ///
   /// A login from the environment applies only to contracts with a login operation.
   ///
@@ -146,7 +146,7 @@ extension Contract {
 }
 
 extension Authentication {
-  /// What is missing, and the options that give it.
+  /// Returns the missing credentials, and the options that provide them.
   fileprivate func requirement(of source: CredentialOptions, hasLogin: Bool) -> String {
     let isOther = source.identity == .other
     guard self != .bearer || isOther else {

@@ -205,7 +205,7 @@ extension Arguments {
     return word
   }
 
-  /// What a result is written for, which decides how a terminal shows it.
+  /// The format in which a result is written, which decides how a terminal shows it.
   enum ResultFormat {
     /// For persons.
     case text

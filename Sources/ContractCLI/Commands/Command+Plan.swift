@@ -91,7 +91,7 @@ extension Plan {
     return Self.columns([["requests"] + heading + ["all"]] + rows + [row("all", sums)])
   }
 
-  /// What no document states, and requests rely on.
+  /// Returns the inferences that requests rely on and that no document states.
   private static func inferences(of contract: Contract) -> [String] {
     let lines = contract.operations.flatMap { operation in
       operation.effectWords.map { hanging("  ", "\(operation.id) \($0)", depth: 2) } ?? []

@@ -115,7 +115,7 @@ extension Command {
 private struct RecordedCount: CustomStringConvertible {
   var files: Int
 
-  /// What the exchanges are that were of use.
+  /// The words that describe the exchanges that were of use.
   var usedWord = "for the models"
   var incomplete = 0
   var invalidFields = 0

@@ -156,7 +156,7 @@ extension Command {
 }
 
 extension Arguments {
-  /// What the recorded models of a released version do with the witnesses.
+  /// Decodes the witnesses with the recorded models of a released version.
   fileprivate func decoding(
     _ row: ShipmentMatrix.Row, _ process: ProcessEnvironment
   ) async throws(Command.Failure) -> [String] {

@@ -24,7 +24,7 @@ struct Command: Sendable {
     self.run = run
   }
 
-  /// Why a command could not do its work.
+  /// The reason why a command could not do its work.
   enum Failure: Error, Sendable {
     case usage(UsageError)
     /// The problems of a contract, one line each.

@@ -146,7 +146,7 @@ extension Operation {
 }
 
 extension Operation {
-  /// What the operation does to resources: `creates pet`, `reads pet by {petId}`.
+  /// The effects of the operation on resources: `creates pet`, `reads pet by {petId}`.
   var effectWords: String? {
     guard !effects.isEmpty else { return nil }
     return effects.map { effect in

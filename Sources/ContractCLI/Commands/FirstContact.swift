@@ -74,7 +74,7 @@ extension FirstContact {
     }
   }
 
-  /// Why the host cannot be the backend, in one line; `nil` where it may be.
+  /// The reason why the host cannot be the backend, in one line; `nil` where it may be.
   var diagnosis: String? {
     guard !probes.isEmpty, !isPlausible else { return nil }
     let responses = probes.compactMap { try? $0.result.get() }

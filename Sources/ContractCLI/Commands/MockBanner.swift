@@ -101,8 +101,8 @@ extension MockBanner.Served {
     (identity == .other ? users.last : users.first)?.credentials ?? Credentials()
   }
 
-  /// What stands for the credentials of a scheme: the variable for those that were given, or else those
-  /// that every mock accepts.
+  /// Returns the text that stands for the credentials of a scheme: the variable for those that were given,
+  /// or else those that every mock accepts.
   fileprivate func shown(
     _ scheme: Authentication.Scheme, of identity: Identity
   ) -> (text: String, isVariable: Bool) {

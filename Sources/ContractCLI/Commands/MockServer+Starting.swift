@@ -66,7 +66,7 @@ extension MockServer {
     }
   }
 
-  /// By contract: the drifts among those on the command line that it has.
+  /// Returns the drifts on the command line by the id of each contract that has them.
   private static func drifts(
     _ names: [String], of contracts: [Contract], _ services: [String: any Service]
   ) throws(MockError) -> [String: [String]] {

@@ -8,7 +8,7 @@ import ContractText
 import ContractValidation
 
 extension ModelCheck {
-  /// What the compiled models of shipped versions do with the witnesses of changed responses.
+  /// Decodes the witnesses of changed responses with the compiled models of shipped versions.
   ///
   /// - Returns: A line for each operation and version that has a type for it.
   static func decoding(

@@ -5,7 +5,7 @@ import ContractValidation
 
 /// A file with a contract: a lock, or a document of an API, as its content shows.
 ///
-/// What the language does not hold of a document is reported.
+/// Each part of a document that the contract language does not express is reported.
 struct ContractFile {
   private let name: String
   private let isStrict: Bool
@@ -115,7 +115,7 @@ extension ImportRemark {
     return copy
   }
 
-  /// What a run counts; `nil` where nothing is left out.
+  /// Returns the omission that a run counts; `nil` where nothing is left out.
   fileprivate func omission(in source: DocumentSource) -> DocumentOmission? {
     part.map {
       DocumentOmission($0, "\(inItsFile.pointer)", message, at: source.position(of: pointer))

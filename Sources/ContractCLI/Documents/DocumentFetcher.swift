@@ -5,8 +5,8 @@ import ContractText
 
 /// Fetches documents by http or https.
 ///
-/// What is known of the host to check is used for documents of the same origin only: credentials, and the
-/// time that it may take to start.
+/// The credentials of the host to check, and the time that it may take to start, are used for documents of the
+/// same origin only.
 struct DocumentFetcher {
   private let arguments: Arguments
   private let host: Origin?

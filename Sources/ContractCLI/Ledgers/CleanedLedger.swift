@@ -5,14 +5,14 @@ import ContractReport
 import ContractRunner
 import Synchronization
 
-/// What deleting the resources of a ledger has led to.
+/// The result of deleting the resources of a ledger.
 struct CleanedLedger: Sendable {
   private let ledger: StoredLedger
 
-  /// What is to be deleted later.
+  /// The leftovers that are to be deleted later.
   private(set) var rest: Leftovers
 
-  /// What could not be deleted.
+  /// The resources that could not be deleted.
   var leaks: [Leak] = []
 
   private var (damage, end): ([String], [String]) = ([], [])
@@ -56,7 +56,7 @@ extension CleanedLedger {
     }
   }
 
-  /// What to report, line by line; all ids where this is the last report about them.
+  /// Returns the lines to report, with all ids where this is the last report about them.
   func lines(inFull: Bool) -> [String] {
     let isLast = inFull || rest.isEmpty
     let found = leaks + ledger.leftovers.unnamed
@@ -81,7 +81,7 @@ extension Leftovers {
   }
 }
 
-/// What is left of an earlier run while it is being deleted, in memory and in its ledger.
+/// The leftovers of an earlier run while they are being deleted, in memory and in its ledger.
 final class LedgerRest: Sendable {
   private let file: LockedFile
   private let state: Mutex<(leftovers: Leftovers, error: OutputError?)>

@@ -47,7 +47,7 @@ extension LedgerChange {
   }
 }
 
-/// Why a line of a ledger cannot be used.
+/// The reason why a line of a ledger cannot be used.
 enum LedgerLineError: Error, Sendable, Hashable {
   case notJSON(JSON.ParseError.Reason)
   /// It states nothing that this version knows.
@@ -77,7 +77,7 @@ extension LedgerLineError: CustomStringConvertible {
 
 /// An object of a ledger file whose members are being read.
 private struct LedgerLine {
-  /// What a line records, by the name of its first member.
+  /// The change that a line records, by the name of its first member.
   enum Kind: String {
     case created, deleted, rejected, abandoned, changed, restored
     case sent, settled, unanswered, unnamed, attempted

@@ -1,6 +1,6 @@
 import ContractReport
 
-/// Why a ledger cannot be used, in one line.
+/// The reason why a ledger cannot be used, in one line.
 enum LedgerError: Error, Sendable {
   /// Its run has not ended.
   case inUse(path: String, process: Int32?)

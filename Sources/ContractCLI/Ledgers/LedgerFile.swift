@@ -52,7 +52,7 @@ extension LedgerFile {
 
   var path: String { file.path }
 
-  /// Why the ledger is not complete, if writing has failed.
+  /// The reason why the ledger is not complete, if writing has failed.
   var problem: String? { state.withLock(\.error).map { "\($0)" } }
 
   /// Adds a change, and keeps the first error of doing so.

@@ -1,7 +1,7 @@
 import ContractJSON
 import ContractNetwork
 
-/// What a ledger is about: the backend, the contract, and the process of the run.
+/// The subject of a ledger: the backend, the contract, and the process of the run.
 struct LedgerHeader: Sendable, Hashable {
   /// The address of the backend: scheme, host, port and base path.
   var host: String

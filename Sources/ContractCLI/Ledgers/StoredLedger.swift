@@ -13,8 +13,8 @@ struct StoredLedger: Sendable {
   /// The lines that cannot be used, by number.
   var damage: [(line: Int, error: LedgerLineError)] = []
 
-  /// What may be cleaned up already, according to a line that cannot be read; another client may have
-  /// something of that name by now.
+  /// The resources that may be cleaned up already, according to a line that cannot be read; another client
+  /// may have a resource of that name by now.
   private(set) var doubtful: [World.ResourceID] = []
 }
 

@@ -14,7 +14,7 @@ package struct AcceptedChange: Sendable, Hashable {
 }
 
 extension AcceptedChange {
-  /// Why a file of accepted changes cannot be read, and where.
+  /// The reason why a file of accepted changes cannot be read, and the location.
   package struct ReadError: Error, Sendable, Hashable, CustomStringConvertible {
     package var pointer: JSON.Pointer
     package var message: String

@@ -40,14 +40,14 @@ package struct ContractChange: Sendable, Hashable {
   /// One sentence that names the consequence.
   package var message: String
 
-  /// What the contract says before and after.
+  /// The statements of the contract before and after the change.
   package var before: String?
   package var after: String?
 
   /// A value that the one side sends and the other side does not accept.
   package var witness: JSON?
 
-  /// What a Codable model of the old contract does with new responses.
+  /// The effect of new responses on a Codable model of the old contract.
   package var swift: SwiftEffect?
 
   /// The line in the old and the new contract.
@@ -94,7 +94,7 @@ extension ContractChange {
   }
 }
 
-/// What a Codable model of the old contract does with a response of the new one.
+/// The effect of a response of the new contract on a Codable model of the old one.
 package struct SwiftEffect: Sendable, Hashable {
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     case decodingFails = "decoding-fails"

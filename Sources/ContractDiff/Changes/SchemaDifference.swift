@@ -132,7 +132,7 @@ struct SchemaDifference: Sendable {
   var kind: Kind
   var path: [ValueStep]
 
-  /// What the schemas say there.
+  /// The statements of the schemas at the path, before and after.
   var before: String?
   var after: String?
   var old: SourcePosition?

@@ -176,7 +176,7 @@ extension SchemaWalk {
 }
 
 extension Field {
-  /// What two versions of a field say besides the values that are valid.
+  /// Returns the differences of two versions of a field besides those of the valid values.
   func notes(
     comparedWith other: Field, _ path: [ValueStep], isRequest: Bool
   ) -> [SchemaDifference] {

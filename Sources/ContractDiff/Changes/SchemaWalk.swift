@@ -3,7 +3,7 @@ import ContractModel
 
 /// Finds the locations at which two schemas differ, as their structure shows.
 struct SchemaWalk {
-  /// What a schema and the shapes around it are in one version.
+  /// A schema and its position in one version.
   struct Side: Sendable {
     var schema: Schema
     var position: SourcePosition?

@@ -169,7 +169,7 @@ extension Effect {
     return copy
   }
 
-  /// What tells it from other effects of its action on its resource, in words.
+  /// The details that distinguish the effect from others of its action on its resource, in words.
   fileprivate var details: [String] {
     var words: [String] = []
     if let id { words.append("the identity is \(id)") }

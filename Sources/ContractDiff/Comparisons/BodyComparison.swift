@@ -127,7 +127,7 @@ extension SchemaDifference.Kind {
   }
 }
 
-/// What a reader of the old contract does with a witness.
+/// The effect of a witness on a reader of the old contract.
 struct ReaderEffect {
   private let validator: SchemaValidator?
 

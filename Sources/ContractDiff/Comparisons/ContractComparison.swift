@@ -23,7 +23,7 @@ package struct ContractComparison: Sendable {
 }
 
 extension ContractComparison {
-  /// What the changes mean together.
+  /// The verdict on all changes together.
   package enum Verdict: String, Sendable, Hashable {
     case compatible, breaking, unknown
   }
@@ -54,7 +54,7 @@ extension ContractComparison.Verdict {
   }
 }
 
-/// What equal changes of several operations have in common.
+/// The properties that equal changes of several operations have in common.
 private struct ChangeCause: Hashable {
   var id: String
   var level: ContractChange.Level

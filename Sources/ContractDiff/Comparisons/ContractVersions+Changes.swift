@@ -29,7 +29,7 @@ extension ContractVersions {
     return found
   }
 
-  /// What concerns the contract as a whole.
+  /// The changes that concern the contract as a whole.
   var contractChanges: [ContractChange] {
     var found = schemaChanges(
       "error", at: "errors", isRequest: false, "",
@@ -135,7 +135,7 @@ extension ContractVersions {
     return found
   }
 
-  /// What web apps of other origins may do.
+  /// The changes of the permissions of web apps of other origins.
   private var corsChanges: [ContractChange] {
     let lines = VersionLines(
       old: old.cors?.position ?? old.position, new: new.cors?.position ?? new.position)

@@ -144,7 +144,7 @@ extension ResourceComparison {
 }
 
 extension StateMachine.Transition {
-  /// What causes it.
+  /// The cause of the transition, in words.
   fileprivate var words: String { operation ?? "time" }
 
   /// The way in words: `payOrder: placed → paid`.

@@ -110,7 +110,7 @@ extension ResponseComparison {
     return found + bodyChanges(old, new, site) + locationChange(old, new, site) + headers.changes
   }
 
-  /// What is stated of bodies besides their schemas.
+  /// Returns the changes of bodies apart from those of their schemas.
   private func bodyChanges(
     _ old: [Response], _ new: [Response], _ site: ChangeSite
   ) -> [ContractChange] {

@@ -19,7 +19,7 @@ package struct SchemaContainment {
   private let scopes: [SchemaScope]
   private let closesObjects: Bool
 
-  /// What it has found out already serves further conditions.
+  /// The solver, whose earlier results serve further conditions.
   private var solver: ContainmentSolver
   private var validator: WitnessValidator?
 
@@ -84,7 +84,7 @@ struct WitnessValidator {
   private let outer: SchemaValidator
   private let schema: Schema
 
-  /// What values must meet besides.
+  /// The validator of a further schema that values must meet.
   private var condition: SchemaValidator?
 
   init(_ schemas: [Schema], _ scopes: [SchemaScope]) {

@@ -30,7 +30,7 @@ private struct ListDraft {
   /// The last element that was chosen for each group.
   var chosen: [Int: Int] = [:]
 
-  /// What single elements must meet besides.
+  /// The further goals of single elements, by index.
   var further: [Int: Goal] = [:]
 
   /// Two elements that are equal.

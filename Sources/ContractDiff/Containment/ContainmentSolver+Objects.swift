@@ -1,7 +1,7 @@
 import ContractJSON
 import ContractModel
 
-/// What some constraints say of the members of an object.
+/// The requirements of some constraints on the members of an object.
 struct ObjectContext {
   var required: Set<String> = []
   var absent: Set<String> = []
@@ -242,7 +242,7 @@ extension ContainmentSolver {
 
   /// A member with a name that no constraint mentions.
   ///
-  /// What its value must be depends on the patterns that its name matches.
+  /// The requirements on its value depend on the patterns that its name matches.
   private mutating func further(
     _ slot: ObjectDraft.Slot, besides used: [String], _ context: ObjectContext
   ) -> Result<(String, JSON), NoMember> {

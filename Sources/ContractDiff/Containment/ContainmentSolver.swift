@@ -8,7 +8,7 @@ import ContractValidation
 /// alternatives are searched; the parts of objects and lists are goals of their own. A goal that occurs
 /// inside of itself needs no value there: a smallest value would not contain another one.
 struct ContainmentSolver {
-  /// What is known of a goal.
+  /// The outcome of the search for a value that meets a goal.
   enum Outcome: Sendable, Hashable {
     /// There is a value; this is one.
     case value(JSON)

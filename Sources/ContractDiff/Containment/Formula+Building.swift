@@ -10,7 +10,7 @@ struct FormulaBuilder {
   /// The names that stand for the same in both scopes.
   let shared: Set<String>
 
-  /// What could not be translated.
+  /// The reason why a schema could not be translated.
   var problem: String?
 
   private static let depthLimit = 64
@@ -23,7 +23,7 @@ struct FormulaBuilder {
 }
 
 extension FormulaBuilder {
-  /// What a value of the type must be to meet the schema, or not to meet it.
+  /// Returns the formula for values of the type that meet the schema, or that do not meet it.
   mutating func formula(_ signed: SignedSchema, depth: Int = 0) -> Formula {
     guard depth < Self.depthLimit else {
       problem = "a schema refers to itself for the same value"

@@ -200,8 +200,8 @@ extension FormulaBuilder {
     return formula(of: .object, signed.isPositive, parts)
   }
 
-  /// What an object says of members by their names: those that match a pattern, and those that are no
-  /// fields.
+  /// Returns the formulas for members of an object by their names: those that match a pattern, and those
+  /// that are no fields.
   private func others(
     of shape: ObjectShape, _ signed: SignedSchema
   ) -> [(holds: Formula, fails: Formula)] {

@@ -1,7 +1,7 @@
 import ContractJSON
 import ContractModel
 
-/// What must be true of a value of one JSON type: constraints, and how they are combined.
+/// The condition on a value of one JSON type: constraints, and how they are combined.
 indirect enum Formula: Sendable, Hashable {
   case all([Formula])
   case any([Formula])

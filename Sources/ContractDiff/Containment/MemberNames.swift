@@ -19,7 +19,7 @@ extension MemberNames {
   /// The patterns by which they are told from other members.
   var patterns: [String] { [matching].compactMap(\.self) + notMatching }
 
-  /// What the patterns say of their names.
+  /// The constraints that the patterns place on the names.
   var constraints: [SignedSchema] {
     [matching].compactMap(\.self).map { SignedSchema(matching: $0, isPositive: true) }
       + notMatching.map { SignedSchema(matching: $0, isPositive: false) }

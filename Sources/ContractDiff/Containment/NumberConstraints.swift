@@ -8,10 +8,10 @@ struct NumberConstraints {
   private var low: NumberBound?
   private var high: NumberBound?
 
-  /// What the number is a multiple of.
+  /// The numbers of which the number is a multiple.
   private var steps: [JSON.Number] = []
 
-  /// What the number is no multiple of.
+  /// The numbers of which the number is not a multiple.
   private var excludedSteps: [JSON.Number] = []
   private var excluded: [JSON.Number] = []
 

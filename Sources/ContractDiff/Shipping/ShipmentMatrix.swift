@@ -17,7 +17,7 @@ package struct ShipmentMatrix: Sendable {
     /// The changes since that version, the most serious first.
     package var changes: [ContractChange]
 
-    /// What the compiled models of the version do with the witnesses, if they were tried.
+    /// The results of decoding the witnesses with the compiled models of the version, if they were tried.
     package var models: [String] = []
   }
 

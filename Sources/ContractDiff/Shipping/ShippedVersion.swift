@@ -40,7 +40,7 @@ extension ShippedVersion {
       ("models", models.map(JSON.string)), ("contract", contract.lock))
   }
 
-  /// Why a document is no shipped version, in one line with the location.
+  /// The reason why a document is not a shipped version, in one line with the location.
   package struct ReadError: Error, Sendable, Hashable, CustomStringConvertible {
     package var description: String
   }

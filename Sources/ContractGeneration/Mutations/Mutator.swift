@@ -4,7 +4,7 @@ package import ContractValidation
 
 /// A deliberate change of a valid value that violates its schema in one respect.
 package struct Mutation: Sendable {
-  /// What the mutation violates.
+  /// The requirement that the mutation violates.
   package enum Kind: Sendable, Hashable {
     /// A required field is missing.
     case missing

@@ -45,7 +45,7 @@ package enum SampleImage: Sendable {
     return picture
   }
 
-  /// By size: the pictures made so far.
+  /// The pictures made so far, by size.
   private static let padded = Mutex<[Int: [UInt8]]>([:])
 
   private static func makePNG(paddedTo byteCount: Int) -> [UInt8]? {

@@ -43,7 +43,7 @@ package struct Recording: Sendable {
 }
 
 extension Recording {
-  /// Why a file cannot be read as a recording.
+  /// The reason why a file cannot be read as a recording.
   package enum ReadError: Error, Sendable, Hashable {
     case notJSON(JSON.ParseError.Reason, JSON.TextPosition)
     /// The file has no array at `/log/entries`.

@@ -41,7 +41,7 @@ struct Evaluation {
   }
 }
 
-/// What a keyword for unevaluated parts is about.
+/// The parts that a keyword for unevaluated parts concerns.
 enum Evaluated {
   case members, elements
 

@@ -75,7 +75,7 @@ extension SchemaReader {
     return Schema(.composed(.tagged(by: member, alternatives)))
   }
 
-  /// What the presence of a member requires (JSON Schema Validation, section 6.5.4).
+  /// Returns the schemas that the presence of a member requires (JSON Schema Validation, section 6.5.4).
   private mutating func dependencies(_ node: SchemaNode) -> [Schema] {
     var parts: [Schema] = []
     for keyword in ["dependentRequired", "dependentSchemas", "dependencies"] {

@@ -48,7 +48,7 @@ extension SchemaReader {
     return types
   }
 
-  /// What other languages call the types of JSON Schema, as many documents have it.
+  /// The names of other languages for the types of JSON Schema, as many documents have them.
   private static let synonyms = [
     "int": "integer", "int32": "integer", "int64": "integer", "long": "integer",
     "bool": "boolean", "float": "number", "double": "number", "decimal": "number",

@@ -19,7 +19,7 @@ package struct SchemaReader {
   /// The position of a location of the document, for the fields.
   let position: (JSON.Pointer) -> SourcePosition
 
-  /// What the language does not hold exactly, in the order in which it was found.
+  /// The parts that the contract language does not express exactly, in the order in which they were found.
   package private(set) var remarks: [ImportRemark] = []
   private var knownRemarks: Set<ImportRemark> = []
 

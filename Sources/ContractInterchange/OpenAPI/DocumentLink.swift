@@ -57,7 +57,7 @@ struct DocumentLinks: Sendable {
 
   private var entries: [Entry] = []
 
-  /// By identifier, and by location as a URI fragment.
+  /// The targets by identifier, and by location as a URI fragment.
   private var targets: [String: DocumentLink.Target] = [:]
 
   /// Adds the links of a response of the operation that is read.

@@ -161,7 +161,7 @@ struct EffectInference {
 }
 
 extension HTTPMethod {
-  /// What a request to the path of a resource usually does.
+  /// The usual action of a request to the path of a resource.
   fileprivate var usualAction: Effect.Action {
     switch self {
     case .put, .patch: .updates

@@ -11,7 +11,7 @@ struct EmbeddedContract {
   private let digests: DocumentDigests
   private let basePath: String
 
-  /// What the document says without regard to what is kept.
+  /// The contract as the document states it, without regard to what is kept.
   private var read: ImportedContract
 
   private var remarks: [ImportRemark] = []

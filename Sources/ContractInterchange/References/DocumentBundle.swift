@@ -4,7 +4,7 @@ package import ContractJSON
 ///
 /// The others are under the member ``folder``, by their address.
 package struct DocumentBundle {
-  /// What the schemas of a document are part of.
+  /// The type of document that the schemas are part of.
   package enum Kind: Sendable {
     /// A document of an API, in which nothing has an address of its own.
     case api
@@ -18,7 +18,7 @@ package struct DocumentBundle {
     package var message: String
   }
 
-  /// Why a document cannot be used.
+  /// The reason why a document cannot be used.
   package struct LoadError: Error, Sendable {
     package var message: String
 

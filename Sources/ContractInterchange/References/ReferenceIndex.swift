@@ -20,7 +20,7 @@ struct ReferenceIndex {
   private var resources: [DocumentURI: JSON.Pointer] = [:]
   private var anchors: [JSON.Pointer: [String: JSON.Pointer]] = [:]
 
-  /// What a value is, which decides which of its members are references.
+  /// The meaning of a value, which decides which of its members are references.
   private enum Meaning {
     case schema, schemas, other, names
     case data
@@ -114,7 +114,7 @@ extension ReferenceIndex {
     }
   }
 
-  /// What the value of a member is.
+  /// Returns the meaning of the value of a member.
   private static func meaning(of member: JSON.Object.Member, in meaning: Meaning) -> Meaning {
     switch meaning {
     case .schemas: return .schema

@@ -5,10 +5,10 @@ package struct SchemaScopes: Sendable {
   /// The locations of schemas with addresses of their own.
   private let roots: Set<JSON.Pointer>
 
-  /// By such a location: its dynamic anchors.
+  /// The dynamic anchors of each such schema, by its location.
   private let anchors: [JSON.Pointer: [String: JSON.Pointer]]
 
-  /// By the location of a dynamic reference: where it leads at first, and the name that may lead it elsewhere.
+  /// The first target of each dynamic reference, and the name that may lead it elsewhere, by the reference's location.
   private var references: [JSON.Pointer: (target: JSON.Pointer, name: String?)] = [:]
 
   init(

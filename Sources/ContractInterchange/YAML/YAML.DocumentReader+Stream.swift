@@ -1,6 +1,6 @@
 import ContractText
 
-/// What surrounds the document in its stream (YAML 1.2.2, chapter 9).
+/// Reads the parts of the stream that surround the document (YAML 1.2.2, chapter 9).
 extension YAML.DocumentReader {
   /// Reads comments, directives and the start marker, up to the content of the document.
   mutating func readPrologue() throws(YAML.ParseError) {

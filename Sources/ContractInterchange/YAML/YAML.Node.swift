@@ -21,7 +21,7 @@ extension YAML {
     var height = 0
   }
 
-  /// What an anchor refers to.
+  /// The content that an anchor refers to.
   struct Anchored {
     /// `nil` until the end of the collection with the anchor.
     var composed: Composed?

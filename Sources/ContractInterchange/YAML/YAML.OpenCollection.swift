@@ -9,7 +9,7 @@ extension YAML {
       case flowPair
     }
 
-    /// What is read next.
+    /// The part of the collection that is read next.
     enum Phase {
       /// An entry, a key, or the end.
       case entry

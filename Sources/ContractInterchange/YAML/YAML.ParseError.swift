@@ -73,7 +73,7 @@ extension YAML.ParseError {
     case sequence
   }
 
-  /// What the grammar allows at a position.
+  /// The syntax that the grammar allows at a position.
   package enum Expectation: Sendable, Hashable {
     case value
     case key

@@ -6,7 +6,7 @@ package struct Credentials: Sendable, Hashable {
   /// The user name and the password, joined by a colon.
   package var user: String?
 
-  /// By their names in lower case; the one without a name is for all other names.
+  /// The API keys by their names in lower case; the one without a name is for all other names.
   package var apiKeys: [String: String]
 
   package init(token: String? = nil, user: String? = nil, apiKeys: [String: String] = [:]) {

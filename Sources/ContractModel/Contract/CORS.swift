@@ -1,8 +1,8 @@
 package import ContractHTTP
 import ContractJSON
 
-/// What browsers let the web apps of other origins do, in the terms of the Fetch standard (its section
-/// "HTTP-CORS protocol").
+/// The permissions that browsers give the web apps of other origins, in the terms of the Fetch standard (its
+/// section "HTTP-CORS protocol").
 ///
 /// ```swift
 /// CORS(
@@ -148,8 +148,8 @@ extension AppRequest {
 }
 
 extension CORS {
-  /// What the statement lacks for apps to call an operation that accepts some credentials: the names
-  /// of header fields, or `allowsCredentials`.
+  /// Returns the permissions missing from the statement for apps to call an operation that accepts some
+  /// credentials: the names of header fields, or `allowsCredentials`.
   func missingPermissions(
     for operation: Operation, _ authentication: Authentication
   ) -> [String] {

@@ -119,8 +119,8 @@ extension Contract {
     cors.flatMap { AppRequest(to: operation, authentication(of: operation), permittedBy: $0) }
   }
 
-  /// What the statement about CORS lacks for apps to call an operation: the names of header fields, or
-  /// `allowsCredentials`.
+  /// Returns the permissions missing from the statement about CORS for apps to call an operation: the names
+  /// of header fields, or `allowsCredentials`.
   package func missingPermissions(for operation: Operation) -> [String] {
     cors?.missingPermissions(for: operation, authentication(of: operation)) ?? []
   }

@@ -19,13 +19,13 @@ extension Contract {
     return copy
   }
 
-  /// By name: the definitions as they are written.
+  /// The definitions by name, as they are written.
   var shapesByName: [String: Schema] {
     Dictionary(
       definitions.map { ($0.name, $0.schema) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// By name: what references stand for that stay in a resolved contract, in requests or in responses.
+  /// Returns the shapes by name for the references that stay in a resolved contract, in requests or in responses.
   package func shapes(ofRequests isRequest: Bool) -> [String: Schema] {
     shapesByName.mapValues { shape in
       isRequest ? shape.withoutReadOnlyFields : shape.withoutWriteOnlyFields

@@ -30,7 +30,7 @@ public struct Contract: Sendable, Hashable {
   /// The rules for everything the contract does not list.
   public var policies: Policies
 
-  /// What web apps of other origins may do; `nil` where the documents do not state it.
+  /// The permissions of web apps of other origins; `nil` where the documents do not state them.
   public var cors: CORS?
 
   /// The failures that every operation shares, where their condition can arise.

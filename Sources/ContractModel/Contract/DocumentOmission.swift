@@ -33,10 +33,10 @@ public struct DocumentOmission: Sendable, Hashable {
   /// The type of the part.
   public var kind: Kind
 
-  /// What is left out: `POST /upload`, or a location in the document.
+  /// The part that is left out: `POST /upload`, or a location in the document.
   public var subject: String
 
-  /// Why it is left out, and what is done instead, in one line.
+  /// The reason why it is left out, and what is done instead, in one line.
   public var reason: String
 
   /// The line of the part in its document.

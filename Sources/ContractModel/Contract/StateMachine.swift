@@ -4,7 +4,7 @@ public import ContractJSON
 public struct StateMachine: Sendable, Hashable {
   /// A way from one state to another.
   public struct Transition: Sendable, Hashable {
-    /// What makes the resource change its state.
+    /// The cause of a change of the resource's state.
     package enum Cause: Sendable, Hashable {
       /// A call of this operation.
       case operation(String)
@@ -16,7 +16,7 @@ public struct StateMachine: Sendable, Hashable {
     package var from: String
     /// The state after.
     package var to: String
-    /// What makes the resource change its state.
+    /// The cause of this change of the resource's state.
     package var cause: Cause
   }
 

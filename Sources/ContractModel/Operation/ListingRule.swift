@@ -1,6 +1,6 @@
 public import ContractJSON
 
-/// What query parameters do to the list in a response.
+/// The effect of query parameters on the list in a response.
 public enum ListingRule: Sendable, Hashable {
   /// The list is shown page by page.
   case pages(Paging)
@@ -14,13 +14,13 @@ public enum ListingRule: Sendable, Hashable {
 public struct Paging: Sendable, Hashable {
   /// How a request names the page.
   package enum Style: Sendable, Hashable {
-    /// By its number, counted from this one.
+    /// The number of the page, counted from this one.
     case number(from: Int)
-    /// By the number of elements before it.
+    /// The number of elements before the page.
     case offset
-    /// By a text in the response to the page before; the last page has none, or null.
+    /// A text in the response to the page before; the last page has none, or null.
     case cursor(Term)
-    /// By the target of the link with the relation `next` in the `Link` field of the page before (RFC
+    /// The target of the link with the relation `next` in the `Link` field of the page before (RFC
     /// 8288).
     case link
   }

@@ -118,7 +118,7 @@ extension Operation.ParameterLocation {
     }
   }
 
-  /// What a parameter there is called.
+  /// The noun for a parameter in this location.
   package var noun: String {
     switch self {
     case .path: "path parameter"

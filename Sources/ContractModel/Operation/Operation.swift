@@ -45,7 +45,7 @@ public struct Operation: Sendable, Hashable {
   /// The changes to resources when a request succeeds.
   public var effects: [Effect]
 
-  /// What parameters do to the list in the response: pages, filters, orders.
+  /// The effects of parameters on the list in the response: pages, filters, orders.
   package var listing: [ListingRule] = []
 
   /// The header field whose value makes a repeated request harmless, if the operation has one.

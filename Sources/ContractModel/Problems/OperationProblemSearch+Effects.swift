@@ -215,7 +215,7 @@ extension OperationProblemSearch {
 }
 
 extension Effect.Action {
-  /// What the operation does, as a verb.
+  /// The action of the operation as a verb.
   fileprivate var verb: String {
     switch self {
     case .creates: "create"

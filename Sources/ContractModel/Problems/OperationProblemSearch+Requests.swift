@@ -107,7 +107,7 @@ extension OperationProblemSearch {
 }
 
 extension Field {
-  /// Why a form without files cannot carry the field.
+  /// The reason why a form without files cannot carry the field.
   fileprivate var formProblem: String? {
     guard schema.isPrimitive || schema.isCollectionOfPrimitives else {
       return "must hold plain values, because a form carries texts"

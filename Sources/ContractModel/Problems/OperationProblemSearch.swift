@@ -241,7 +241,7 @@ extension SortKey {
 }
 
 extension HTTPStatus {
-  /// Why a success cannot have the status (RFC 9110, section 15); `nil` where it can.
+  /// Returns the reason why a success cannot have the status (RFC 9110, section 15); `nil` where it can.
   fileprivate func problem(ofSuccessWithBody hasBody: Bool) -> String? {
     switch code {
     case 200..<400 where hasBody && [204, 205, 304].contains(code):

@@ -56,7 +56,7 @@ extension Authentication.Scheme {
     }
   }
 
-  /// Why the name of a key cannot be sent; `nil` where it can.
+  /// The reason why the name of a key cannot be sent; `nil` where it can.
   fileprivate var problem: String? {
     switch self {
     case .bearer, .basic: return nil

@@ -35,7 +35,7 @@ extension ProblemSearch {
     return found
   }
 
-  /// What no request of an operation has where the condition cannot arise; `nil` where that is not looked for.
+  /// Returns the property that no request has where the condition cannot arise; `nil` where that is not looked for.
   private func lack(of condition: Failure.Condition, in operation: Operation) -> String? {
     if let pointer = condition.pointer { return "has \(pointer)" }
     guard !contract.infersEffects else { return nil }

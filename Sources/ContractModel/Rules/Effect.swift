@@ -7,7 +7,7 @@ public import ContractJSON
 public struct Effect: Sendable, Hashable {
   /// The type of effect.
   package enum Action: String, Sendable, Hashable, CaseIterable {
-    /// What the operation does to the resource.
+    /// The action of the operation on the resource.
     case creates, reads, updates, deletes, lists, links
   }
 

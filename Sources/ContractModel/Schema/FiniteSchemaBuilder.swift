@@ -10,7 +10,7 @@ struct FiniteSchemaBuilder {
   /// The shapes around that are taken from there.
   private var open: Set<String> = []
 
-  /// What a name stands for, and how often it may still be repeated.
+  /// The schema that a name stands for, and how often it may still be repeated.
   private struct Repetition {
     var body: Schema
     var rest: Int

@@ -1,6 +1,6 @@
 /// Schemas by name, some of which only stand for others.
 struct NamedSchemas: Sendable {
-  /// What a name stands for.
+  /// The schema that a name stands for.
   struct Target: Sendable {
     var name: String
     var shape: Schema
@@ -9,7 +9,7 @@ struct NamedSchemas: Sendable {
     var isNullable: Bool
   }
 
-  /// By name, as they are written.
+  /// The schemas by name, as they are written.
   let schemas: [String: Schema]
 
   /// The names that stand for others, with the last of a row.

@@ -6,7 +6,7 @@ public struct ObjectShape: Sendable, Hashable {
   /// The limits on the names of all other members.
   public var keys: [TextConstraint]
 
-  /// What the values of members meet whose names match a pattern, fields included.
+  /// The schemas of the values of members whose names match a pattern, fields included.
   public var patterns: [MemberPattern] = []
 
   /// The schema of the values of all other members, which match no pattern; `nil` where there may be none.

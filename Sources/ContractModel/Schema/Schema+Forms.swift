@@ -213,7 +213,7 @@ extension Schema {
 }
 
 extension Schema {
-  /// What no value meets.
+  /// The schema that no value meets.
   package static let never: Schema = .not(.any)
 
   /// The alternatives of a tagged union with their member, as far as it can be added.

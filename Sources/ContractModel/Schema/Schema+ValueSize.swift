@@ -39,7 +39,7 @@ extension Schema {
 }
 
 extension ObjectShape {
-  /// What a further member takes besides its value: its name is made, and becomes a field.
+  /// The size of a further member besides its value: its name is made, and becomes a field.
   private static let memberSize = 1_000
 
   fileprivate var valueSize: Int {

@@ -20,7 +20,7 @@ struct SchemaMerge {
 extension SchemaMerge {
   /// The schema of the values that meet all parts, null aside.
   ///
-  /// What cannot be joined remains as ``Composition/all(_:)``, the part to make values of first.
+  /// The parts that cannot be joined remain as ``Composition/all(_:)``, the part to make values of first.
   var schema: Schema {
     let parts = left.sorted { $0.rank < $1.rank }
     return parts.count == 1 ? parts[0] : parts.isEmpty ? .any : Schema(.composed(.all(parts)))

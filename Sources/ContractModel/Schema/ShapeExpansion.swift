@@ -30,7 +30,7 @@ struct Expansion {
     var isOfPart = false
   }
 
-  /// What stands in the place of a reference.
+  /// The schema that replaces a reference.
   struct Replacement {
     var schema: Schema
 
@@ -47,7 +47,7 @@ struct Expansion {
   /// How many schemas may still be made.
   private var limit: Int
 
-  /// What was made of references for the same value, where it depends on nothing around it.
+  /// The replacements of references for the same value that depend on nothing around them, by name.
   private(set) var known: [String: Replacement]
 
   /// The names that the schemas made so far refer to and do not define themselves.

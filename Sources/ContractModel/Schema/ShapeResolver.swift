@@ -27,9 +27,9 @@ package struct ShapeResolver {
 }
 
 extension ShapeResolver {
-  /// By name: what a reference that stays stands for.
+  /// The shapes that the remaining references stand for, by name.
   ///
-  /// No part of it for the same value is a reference. A shape that is too large is any value, see
+  /// No part of a shape for the same value is a reference. A shape that is too large is any value, see
   /// ``oversizedShape(in:)``.
   package var shapes: [String: Schema] {
     mutating get {
@@ -45,7 +45,7 @@ extension ShapeResolver {
   /// The name of a shape that a value of the schema must be compared with, and that combines so many others for
   /// one value that this would take too long; `nil` where there is none.
   ///
-  /// What has such a shape must not be used: it is not checked.
+  /// A schema with such a shape must not be used, because it is not checked.
   package mutating func oversizedShape(in schema: Schema) -> String? {
     let oversized =
       oversizedNames ?? Set(written.schemas.filter { ownForms.form(of: $0.value) == nil }.keys)

@@ -14,7 +14,7 @@ public enum TextLimit: Sendable, Hashable {
 
   /// How many units a text may have.
   public struct Length: Sendable, Hashable {
-    /// What is counted.
+    /// The unit in which a length is counted.
     ///
     /// A family emoji is 1 grapheme, 7 scalars, 11 UTF-16 units, 25 bytes.
     public enum Unit: String, Sendable, Hashable, CaseIterable {
@@ -27,7 +27,7 @@ public enum TextLimit: Sendable, Hashable {
     /// The greatest number of units; `nil` where it is not limited.
     package var maximum: Int?
 
-    /// What is counted.
+    /// The unit of the length.
     package var unit: Unit
 
     /// Creates a range of lengths.

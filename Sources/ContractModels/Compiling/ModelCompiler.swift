@@ -42,7 +42,7 @@ package struct ModelCompiler: Sendable {
   }
 }
 
-/// Why models cannot be compiled or started.
+/// The reason why models cannot be compiled or started.
 package enum ModelCompilerError: Error, Sendable, Hashable {
   /// With the path that was given, if any.
   case noCompiler(at: String?)

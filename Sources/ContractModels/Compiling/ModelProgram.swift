@@ -16,7 +16,7 @@ final class ModelProgram: Sendable {
   private struct State: ~Copyable {
     var program: MessageProcess?
 
-    /// By model.
+    /// The number of timeouts by model.
     var timeouts: [Int: Int] = [:]
   }
 

@@ -9,7 +9,7 @@ public struct Tolerance: Sendable, Hashable {
   /// The location, with `*` for every index; everywhere when `nil`.
   public var location: JSON.Pointer?
 
-  /// Why the loss is harmless, for readers of the test.
+  /// The reason why the loss is harmless, for readers of the test.
   public var reason: String
 
   /// - Parameters:

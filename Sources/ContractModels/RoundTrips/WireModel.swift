@@ -87,7 +87,7 @@ package enum ModelResult: Sendable, Hashable {
   }
 }
 
-/// Why and where a decoder rejects a body.
+/// The reason why a decoder rejects a body, and the location.
 ///
 /// The texts of decoders differ between systems, so they are not used.
 struct DecodingFailure: Sendable, Hashable {

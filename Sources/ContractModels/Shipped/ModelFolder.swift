@@ -100,7 +100,7 @@ private func < (
   left.order == right.order ? left.name < right.name : left.order == .orderedAscending
 }
 
-/// Why a folder of models cannot be used.
+/// The reason why a folder of models cannot be used.
 package struct ModelFolderError: Error, Sendable, Hashable {
   /// One line without a full stop.
   package var message: String

@@ -109,7 +109,7 @@ extension Contract {
 }
 
 extension ShippedModels {
-  /// Why the models of a version cannot be compiled.
+  /// The reason why the models of a version cannot be compiled.
   package struct VersionError: Error, Sendable, Hashable {
     package var version: String
     package var error: ModelCompilerError

@@ -35,7 +35,7 @@ extension LockedFile {
     case existingOrNew
   }
 
-  /// Why a file cannot be used.
+  /// The reason why a file cannot be used.
   package enum OpenError: Error, Sendable, Hashable {
     /// Another process, or another part of this one, has locked it.
     case isLocked

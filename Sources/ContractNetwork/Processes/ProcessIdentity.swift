@@ -6,7 +6,7 @@ import Musl
 import Glibc
 #endif
 
-/// What distinguishes a process from every other one, also from later ones with its number.
+/// The properties that distinguish a process from every other one, also from later ones with its number.
 package struct ProcessIdentity: Sendable, Hashable {
   package var number: Int32
 

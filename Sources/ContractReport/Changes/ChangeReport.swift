@@ -10,10 +10,10 @@ package struct ChangeReport: Sendable {
   package var contract: String
   package var changes: ReviewedChanges
 
-  /// What recorded exchanges show, if there are any.
+  /// The comparison with recorded exchanges, if there are any.
   package var traffic: TrafficComparison?
 
-  /// What compiled models of shipped versions do with the witnesses, a line for each.
+  /// The results of decoding the witnesses with compiled models of shipped versions, a line for each.
   package var models: [String] = []
 
   package init(

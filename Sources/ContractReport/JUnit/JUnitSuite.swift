@@ -4,7 +4,7 @@ import ContractModel
 
 /// The suite that is being written.
 struct JUnitSuite {
-  /// Why a suite is incomplete.
+  /// The reason why a suite is incomplete.
   enum Gap {
     case nothingChecked
     case interrupted

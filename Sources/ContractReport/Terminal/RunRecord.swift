@@ -80,7 +80,7 @@ extension RunRecord {
     leaks.append(leak)
   }
 
-  /// What is left behind, and what may be.
+  /// The resources left behind, and those possibly left behind, with a title each.
   var leaksByTitle: [(title: String, leaks: [Leak])] {
     [
       ("Left behind on the backend", leaks.filter { !$0.isPossible }),
@@ -149,7 +149,7 @@ struct OutcomeTally {
   var entries: [Entry] = []
   var requests = 0
 
-  /// Why the operation was not reached; `nil` where it was.
+  /// The reason why the operation was not reached; `nil` where it was.
   private(set) var unreached: String?
 }
 

@@ -80,7 +80,7 @@ extension TerminalPage {
       + lines.map { "  " + $0.visible.wrapped(to: width, after: 2, indent: 4) }
   }
 
-  /// What no successful request has covered, by operation; when verbose also how much was covered.
+  /// Returns the parts that no successful request has covered, by operation; when verbose also the shares covered.
   private func coverage(of run: RunRecord) -> [String] {
     let limit = verbosity == .verbose ? Int.max : 6
     let gaps = run.coverage.flatMap { $0.gapSentences }
@@ -183,7 +183,7 @@ extension TerminalPage {
     parts.compactMap(\.self).joined(separator: "; ")
   }
 
-  /// What the coverage lacks as a whole: ` (2 operations of the document left out; 1 operation not reached)`.
+  /// Returns the gaps of the whole coverage: ` (2 operations of the document left out; 1 operation not reached)`.
   private func gaps(of run: RunRecord, _ summary: RunSummary) -> String {
     let omissions = run.info.omissions
     let parts = [

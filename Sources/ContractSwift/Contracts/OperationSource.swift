@@ -57,7 +57,7 @@ extension OperationSource {
     return whole
   }
 
-  /// What was written; the omission is reported where it has no form in Swift.
+  /// Returns the expression that was written; reports the omission where it has no form in Swift.
   private mutating func written(_ expression: SwiftExpression?, _ what: String) -> SwiftExpression?
   {
     if expression == nil { omissions.append(what) }

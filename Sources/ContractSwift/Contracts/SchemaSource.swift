@@ -5,7 +5,7 @@ import ContractModel
 struct SchemaSource: Sendable {
   let shapes: NamedShapes
 
-  /// By shape: the name of its declaration.
+  /// The names of the declarations, by shape.
   let names: [String: String]
 }
 

@@ -11,7 +11,7 @@ package struct SwiftContract: Sendable {
   /// The start of the names of files: `LumeGoals`.
   let name: String
 
-  /// By operation: the part to which it belongs, for which there is a file.
+  /// The parts to which the operations belong, by operation; there is a file for each part.
   let parts: [String: String]
 
   /// The statements that have no form in Swift, and are left out.
@@ -143,7 +143,7 @@ extension SwiftContract {
 }
 
 extension Contract {
-  /// By operation: the first segment of its path that is not in all paths.
+  /// The first segment of each operation's path that is not in all paths, by operation.
   fileprivate var partsByPath: [String: String] {
     let paths = operations.map { operation in
       operation.template.split(ascii: "/").filter { !$0.hasScalarPrefix("{") }.map(String.init)

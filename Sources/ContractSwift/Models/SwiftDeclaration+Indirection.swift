@@ -23,7 +23,7 @@ extension [SwiftDeclaration] {
     return declarations
   }
 
-  /// By name: for each type that contains itself in place, those on the way that it contains directly.
+  /// The types that contain themselves in place, by name: for each, those on the way that it contains directly.
   private var typesInCycles: References {
     let direct = References(
       map { ($0.name, $0.typesInPlace) }, uniquingKeysWith: { first, _ in first })

@@ -19,7 +19,7 @@ extension SwiftModels {
     case lock(String)
   }
 
-  /// What is generated from a contract.
+  /// The product that is generated from a contract.
   package enum Product: Sendable, Hashable {
     case models
     case tests(from: ContractSource)

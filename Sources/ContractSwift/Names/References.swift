@@ -1,8 +1,8 @@
-/// By name: what it refers to directly.
+/// The names that each name refers to directly.
 typealias References = [String: Set<String>]
 
 extension References {
-  /// By name: what it refers to, directly or by way of others.
+  /// The names that each name refers to, directly or by way of others.
   ///
   /// A name reaches itself only where it is part of a cycle.
   var transitiveClosure: References {

@@ -132,8 +132,8 @@ extension SwiftExpression {
 }
 
 extension Rule {
-  /// What the rule repeats, if it says that a member of the response is that of the request, or the one
-  /// that was there before.
+  /// The repetition that the rule states, if it says that a member of the response is that of the request,
+  /// or the one that was there before.
   fileprivate var repetition: (kind: String, parent: String, name: String)? {
     guard relation == .equal, conditions.isEmpty, !isAdvisory, case .response(let pointer) = left,
       case .name(let name)? = pointer.tokens.last, let parent = pointer.parent

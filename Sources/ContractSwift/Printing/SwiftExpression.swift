@@ -78,7 +78,7 @@ extension SwiftExpression {
     }
   }
 
-  /// What stands around the parts of an expression, and between them.
+  /// The texts around the parts of an expression, and between them.
   private struct Enclosure {
     var start: String
     var end: String

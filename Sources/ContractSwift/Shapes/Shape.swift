@@ -123,7 +123,7 @@ extension Shape {
       .first { $0.count == alternatives.count && Set($0).count == $0.count }
   }
 
-  /// By key: the constants of an object's required members.
+  /// The constants of an object's required members, by key.
   private var constants: [String: String] {
     switch self {
     case .record(let members), .openRecord(let members, _, _):

@@ -61,7 +61,7 @@ package enum TestTarget: Sendable {
     }
   }
 
-  /// By identity: the credentials of the mock, or those of the environment.
+  /// The credentials by identity: those of the mock, or those of the environment.
   private var credentials: [Identity: Credentials] {
     guard case .host(_, let variables) = self else { return MockIdentity.credentialsOfTwo }
     let all = [(Identity.user, "CONTRACT_CHECK_"), (.other, "CONTRACT_CHECK_OTHER_")].map {

@@ -3,7 +3,7 @@ import ContractJSON
 extension ValidationPass {
   /// How many references to recursive schemas are followed one inside the other.
   ///
-  /// What is deeper only has to be readable: it would overflow the stack of a thread in a debug build.
+  /// A deeper value only has to be readable: it would overflow the stack of a thread in a debug build.
   private static let recursionLimit = 250
 
   /// Validates a value against the recursive schema that a reference names.

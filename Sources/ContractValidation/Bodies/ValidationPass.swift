@@ -18,7 +18,7 @@ struct ValidationPass: ~Copyable {
 
   var allowance = Allowance()
 
-  /// What reports everything that does not match the schema.
+  /// The reporter of everything that does not match the schema.
   var reporter: DriftReporter
 
   var skipped = SkippedParts()
@@ -42,7 +42,7 @@ struct ValidationPass: ~Copyable {
 }
 
 extension ValidationPass {
-  /// What bounds the time and memory of a pass.
+  /// The limits on the time and memory of a pass.
   struct Allowance {
     /// How many alternatives may still be tried: nested ones would otherwise take a time that grows
     /// exponentially with the depth of a body.

@@ -372,7 +372,7 @@ extension CompiledOperation {
     return .object(JSON.Object(members))
   }
 
-  /// What readers may take a field for, the most usual first; none where it is absent.
+  /// Returns the values that readers may take a field for, the most usual first; none where it is absent.
   ///
   /// Of a field that is sent twice readers use the first value or the last one.
   private func formReadings(

@@ -36,7 +36,7 @@ package enum ExpectedResponse: Sendable, Hashable {
   case noServerError
 }
 
-/// Why a sender has no right to what a request is about.
+/// The reason why a sender has no right to what a request is about.
 package enum Denial: Sendable, Hashable {
   /// The request carries no valid credentials.
   case unauthenticated

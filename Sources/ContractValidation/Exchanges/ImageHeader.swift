@@ -1,6 +1,6 @@
 package import ContractModel
 
-/// What the first bytes of an image file say of it.
+/// The properties of an image file that its first bytes state.
 package struct ImageHeader: Sendable, Hashable {
   package var format: StoredImage.Format
 

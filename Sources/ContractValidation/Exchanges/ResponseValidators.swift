@@ -3,13 +3,13 @@ import ContractModel
 
 /// Validates the parts of an operation's responses.
 struct ResponseValidators: Sendable {
-  /// By status: the validators of JSON bodies of successes.
+  /// The validators of JSON bodies of successes, by status.
   let bodies: [HTTPStatus: SchemaValidator]
 
-  /// By status: the validators of error bodies that have a schema of their own.
+  /// The validators of error bodies that have a schema of their own, by status.
   let failureBodies: [HTTPStatus: SchemaValidator]
 
-  /// By status: the validators of texts.
+  /// The validators of texts, by status.
   private let contents: [HTTPStatus: SchemaValidator]
 
   /// The validators of the same content in other media types.

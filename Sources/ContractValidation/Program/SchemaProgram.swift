@@ -17,7 +17,7 @@ struct SchemaProgram: Sendable {
   /// The location that each step describes, for reports.
   var sites: [Site] = []
 
-  /// What is only needed until all steps are compiled.
+  /// The state that is only needed until all steps are compiled.
   var compilation = Compilation()
 }
 
@@ -46,7 +46,7 @@ extension SchemaProgram {
 
   /// The shapes of a schema while it is compiled.
   struct Compilation: Sendable {
-    /// By name: the shapes that references stand for which no recursive schema around them defines.
+    /// The shapes that references stand for and that no recursive schema around them defines, by name.
     var shapes: [String: Schema] = [:]
 
     /// The steps of the shapes that are referred to.
@@ -77,7 +77,7 @@ extension SchemaProgram {
     var overflowWords = 0
   }
 
-  /// What the limits of all values refer to.
+  /// The tables to which the limits of all values refer.
   struct LimitTables: Sendable {
     /// The values of closed enumerations.
     var values: [[UInt8]] = []

@@ -152,7 +152,7 @@ extension Rule {
     return relation == .atMost && !isShown(left) && isShown(right)
   }
 
-  /// What is expected to have a value, where the report's location shows only what it is computed from.
+  /// The term that is expected to have a value, where the report's location shows only what it is computed from.
   fileprivate var subject: String {
     let term = isAboutRightSide ? right : left
     return switch term {

@@ -23,7 +23,7 @@ package struct RuleContext: Sendable {
   /// The values captured by earlier steps of a scenario.
   package var captured: [String: JSON]
 
-  /// By type: the resources that earlier steps of a scenario have created.
+  /// The resources that earlier steps of a scenario have created, by type.
   package var created: [String: [JSON]] = [:]
 
   /// The time of the exchange.
@@ -67,7 +67,7 @@ extension RuleContext {
   }
 }
 
-/// What a request and its response carry outside their bodies.
+/// The values that a request and its response carry outside their bodies.
 package struct MessageFields: Sendable {
   /// The parameters of the request but those of the path, by their keys.
   package var parameters: [String: JSON] = [:]

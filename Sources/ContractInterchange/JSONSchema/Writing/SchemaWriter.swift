@@ -9,7 +9,7 @@ package import ContractModel
 package struct SchemaWriter {
   let dialect: SchemaDialect
 
-  /// What references begin with: `#/components/schemas/`.
+  /// The prefix of references: `#/components/schemas/`.
   let prefix: String
 
   private let shapes: NamedShapes

@@ -1,11 +1,11 @@
 package import ContractJSON
 import ContractText
 
-/// What swift-openapi-generator ignores or drops of a document.
+/// The parts of a document that swift-openapi-generator ignores or drops.
 package struct GeneratorLint: Sendable {
   /// One kind of loss with the locations where it occurs.
   package struct Loss: Sendable, Hashable {
-    /// What happens, in one line.
+    /// The description of the loss, in one line.
     package var message: String
 
     /// The locations, in the order of the document.
