@@ -7,7 +7,7 @@ package struct CaseID: Sendable, Hashable {
     case scenario(String)
   }
 
-  /// What distinguishes a case from the other cases of its phase and subject.
+  /// The property that distinguishes a case from the other cases of its phase and subject.
   package enum Variant: Sendable, Hashable {
     /// The scenario as a whole.
     case whole
@@ -27,7 +27,7 @@ package struct CaseID: Sendable, Hashable {
     case random(RandomKind, index: Int)
   }
 
-  /// What is random about a random request.
+  /// The random part of a random request.
   package enum RandomKind: String, Sendable, Hashable, CaseIterable {
     /// Any valid body: it must be accepted.
     case valid

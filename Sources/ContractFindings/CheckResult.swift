@@ -2,7 +2,7 @@ package import ContractModel
 
 /// The result of one check of one operation, or of one scenario.
 package struct CheckResult: Sendable {
-  /// What was checked.
+  /// The check or the scenario that has the result.
   package enum Subject: Sendable, Hashable {
     case check(Check, operation: String)
     case scenario(id: String, title: String)
@@ -19,7 +19,7 @@ package struct CheckResult: Sendable {
   package var subject: Subject
   package var outcome: Outcome
 
-  /// Why no valid request of the operation had success, so that what its responses show is no test;
+  /// The reason why no valid request of the operation had success, so that what its responses show is no test;
   /// `nil` where one had.
   package var unreached: String?
 

@@ -23,7 +23,7 @@ extension Finding {
     var accepted: String?
   }
 
-  /// What has to be fixed: findings with equal causes are one drift, in however many operations,
+  /// The defect that has to be fixed: findings with equal causes are one drift, in however many operations,
   /// cases and scenarios it shows.
   package struct Cause: Sendable, Hashable {
     /// Where the cause lies.

@@ -58,7 +58,7 @@ extension Finding {
     /// The command that repeats the case.
     package var replay: String?
 
-    /// What stands above the shell lines: `reproduce with`, and what to do first.
+    /// The text above the shell lines: `reproduce with`, and what to do first.
     package var heading: String {
       let exports = unsetVariables.map { " \($0)=…" }.joined()
       return "reproduce with" + (exports.isEmpty ? "" : ", after export\(exports)")

@@ -24,7 +24,7 @@ package struct FindingGroups: Sendable {
 }
 
 extension Finding {
-  /// What findings with different causes have in common where one defect explains all of them.
+  /// The property that findings with different causes have in common where one defect explains all of them.
   package enum Symptom: Sendable, Hashable {
     /// A text is changed in this way wherever it is stored.
     case textChange(TextChange, Drift.Severity)

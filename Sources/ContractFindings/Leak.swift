@@ -1,6 +1,6 @@
 import ContractJSON
 
-/// What is left behind on the backend for one reason: resources of one type, or what requests of one
+/// The resources left behind on the backend for one reason: those of one type, or those that requests of one
 /// operation may have created.
 package struct Leak: Sendable, Hashable {
   /// The type of the resources, or the operation of the requests.

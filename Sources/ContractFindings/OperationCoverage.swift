@@ -9,7 +9,7 @@ package struct OperationCoverage: Sendable, Hashable {
   /// The number of items to cover: responses, failures, constraints, enumeration values, links.
   package var total: Int
 
-  /// Why no valid request had success; `nil` where one had, or none was sent.
+  /// The reason why no valid request had success; `nil` where one had, or none was sent.
   package var unreached: String?
 
   /// The items not covered, in the order of the contract: `status: paused`, `404 GOAL_NOT_FOUND`.

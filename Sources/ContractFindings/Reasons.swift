@@ -9,7 +9,7 @@ package enum RunLimit: Sendable, Hashable {
   case writes(Int)
 }
 
-/// Why a check was planned and could not be tested, or not completely.
+/// The reason why a planned check could not be tested, or not completely.
 package enum NotTestedReason: Error, Hashable {
   case limit(RunLimit)
   case interrupted
@@ -28,7 +28,7 @@ package enum NotTestedReason: Error, Hashable {
   case other(String)
 }
 
-/// Why a check was left out by choice.
+/// The reason why a check was skipped by choice.
 package enum SkipReason: Sendable, Hashable {
   case unsafeMethod
   case phaseNotSelected

@@ -23,10 +23,10 @@ package struct Redaction: Sendable {
     var mask: [UInt8]
   }
 
-  /// By their first byte, the longest first, so that none is masked inside another.
+  /// The secrets by their first byte, the longest first, so that none is masked inside another.
   private var secrets: [[Secret]] = []
 
-  /// By their first eight bytes: the distinctive parts of secrets.
+  /// The distinctive parts of secrets, by their first eight bytes.
   private var parts: [UInt64: [Part]] = [:]
 
   /// The environment variables that replace secrets and can supply them, a longer one before its prefix.

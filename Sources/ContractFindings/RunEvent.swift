@@ -10,7 +10,7 @@ package enum RunEvent: Sendable {
   /// A request is repeated: after a transport error, a 429 or an expired token.
   case retried(RunRetry)
   case result(CheckResult)
-  /// What the run has created, or may have created, and not deleted.
+  /// The resources that the run has created, or may have created, and not deleted.
   case leaked(Leak)
   /// Cases of an operation were skipped because its responses are slow.
   case reduced(RunReduction)

@@ -90,7 +90,7 @@ package struct RunSummary: Sendable, Hashable {
   /// The named drifts that no request can show, if there are any.
   package var blindSpots: BlindSpots?
 
-  /// What the options demand and had no effect.
+  /// The selections that the options demand and that had no effect.
   package var unused: [UnusedSelection] = []
 
   package var requests: Int
@@ -143,7 +143,7 @@ extension RunSummary {
   /// Whether operations were tested, and none of them had success.
   package var isUnreached: Bool { reached == 0 && !unreached.isEmpty }
 
-  /// Why nothing was tested, where no operation was reached, in one line.
+  /// The reason why nothing was tested, where no operation was reached, in one line.
   package var reasonUnreached: String {
     let reasons = Set(unreached.map(\.reason))
     let first = unreached.first.map { "\($0.operation): \($0.reason)" } ?? ""

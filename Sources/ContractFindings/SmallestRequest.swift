@@ -19,7 +19,7 @@ package struct SmallestRequest: Sendable, Hashable {
   /// Its body, or all requests where there are several; cut to a readable length, masked.
   package var lines: [Line]
 
-  /// What the drift depends on, in a few words: `target_value: 0`, `any request shows it`, `3 of 9 steps`.
+  /// The parts that the drift depends on, in a few words: `target_value: 0`, `any request shows it`, `3 of 9 steps`.
   package var words: String
 
   /// The number of requests spent on shrinking.

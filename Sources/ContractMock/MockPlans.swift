@@ -2,7 +2,7 @@ import ContractGeneration
 import ContractModel
 import ContractValidation
 
-/// What a mock derives from its contract before the first request.
+/// The plans that a mock derives from its contract before the first request.
 struct MockPlans: Sendable {
   /// The contract as it was given.
   var original: Contract
@@ -10,7 +10,7 @@ struct MockPlans: Sendable {
   /// With advisory limits of requests as constraints, which a mock enforces.
   var contract: CompiledContract
 
-  /// By identifier.
+  /// The plans of the operations, by identifier.
   var operations: [String: OperationPlan] = [:]
 
   var errorResponses: ErrorResponses

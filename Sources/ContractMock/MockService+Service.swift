@@ -78,7 +78,7 @@ extension MockService {
 }
 
 extension HTTPRequest {
-  /// By name: the last value of each query item.
+  /// The last value of each query item, by name.
   fileprivate var queryValues: [String: String] {
     let items = query.map { QueryItems(parsing: $0).items } ?? []
     return Dictionary(items.map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { $1 })

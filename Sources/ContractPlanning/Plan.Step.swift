@@ -54,7 +54,7 @@ extension Plan {
     package var rules: [Rule] = []
     package var captures: [ScenarioCall.Capture] = []
 
-    /// What the response shows about the state of the backend.
+    /// The observation that the response provides about the state of the backend.
     package var observation: Observation?
 
     /// The operation that an observed drift is attributed to, where it is not the case's.
@@ -97,7 +97,7 @@ extension Plan {
 
   /// A request as far as the plan knows it.
   package struct Request: Sendable, Hashable {
-    /// By the keys of the operation's parameters: `goal_id`, `?limit`, `x-tenant:`.
+    /// The sources of the parameters, by the keys of the operation's parameters: `goal_id`, `?limit`, `x-tenant:`.
     package var parameters: [String: ParameterSource]
     package var body: Body
 
@@ -158,7 +158,7 @@ extension Plan {
     case distinct(JSON, at: JSON.Pointer)
   }
 
-  /// What a response is to show about the state of a resource.
+  /// A fact that a response is to show about the state of a resource.
   package enum Observation: Sendable, Hashable {
     /// The resource that this case has created, or else the fixture, is listed.
     case isListed(String, check: Check)

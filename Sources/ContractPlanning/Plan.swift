@@ -42,10 +42,10 @@ package struct Plan: Sendable {
   package var randomCases: RandomCases?
   package var omissions: [Omission]
 
-  /// By operation, or by channel and message: the body that its cases start from.
+  /// The bodies that cases start from, by operation, or by channel and message.
   package var typicalBodies: [String: JSON]
 
-  /// By operation: the query and header parameters that its cases start from, by their keys.
+  /// The query and header parameters that cases start from, by operation and by parameter key.
   package var usualParameters: [String: [String: String]] = [:]
 }
 

@@ -33,7 +33,7 @@ package struct PlanOptions: Sendable {
   /// all.
   package var knownCredentials: Credentials?
 
-  /// By identity: the body of its login request, where its token is fetched by the login operation
+  /// The body of the login request of each identity whose token is fetched by the login operation
   /// of the contract.
   ///
   /// Valid requests of that operation carry the user's, too.

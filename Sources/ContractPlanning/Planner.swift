@@ -65,7 +65,7 @@ extension Planner {
     material.parameters(of: operation)
   }
 
-  /// By operation: valid values for the path parameters that name no resource.
+  /// The valid values for the path parameters that name no resource, by operation.
   package var indifferentParameters: [String: [String: String]] {
     var all: [String: [String: String]] = [:]
     for operation in contract.operations {

@@ -195,7 +195,7 @@ extension Plan.Stage {
 }
 
 extension Runner {
-  /// What the run has created and not deleted yet.
+  /// The resources that the run has created and not deleted yet.
   fileprivate var created: Set<World.ResourceID> {
     world.withLock { Set($0.ledger.entries.map(\.resourceID)) }
   }
@@ -211,12 +211,12 @@ extension Runner {
   }
 }
 
-/// What a single case has shown.
+/// The results of a single case.
 package struct CaseReport: Sendable {
   /// Drifts before notes, each in the order of occurrence.
   package var findings: [Finding]
 
-  /// Why the case could not be completed; `nil` where it was.
+  /// The reason why the case could not be completed; `nil` where it was.
   package var untested: NotTestedReason?
 }
 

@@ -5,10 +5,10 @@ package import ContractPlanning
 /// The options of a run; those that decide what is planned can be used as its own.
 @dynamicMemberLookup
 package struct RunConfiguration: Sendable {
-  /// What is planned.
+  /// The options of the plan.
   package var planning = PlanOptions()
 
-  /// By identity: the credentials that its requests carry; without those of the second user there are
+  /// The credentials that requests carry, by identity; without those of the second user there are
   /// no cases for it.
   ///
   /// A token that is fetched is empty until then.

@@ -2,7 +2,7 @@ package import ContractHTTP
 package import ContractModel
 package import ContractNetwork
 
-/// What a run takes from outside: transport, time, and words for its reports.
+/// The parts of a run that come from outside: transport, time, and words for its reports.
 package struct RunEnvironment: Sendable {
   package var transport: any Transport
 
@@ -26,10 +26,10 @@ package struct RunEnvironment: Sendable {
   /// Records what has to be cleaned up, as it changes; `nil` where the backend ends with the run.
   package var recordLedger: (@Sendable (LedgerChange) -> Void)?
 
-  /// Why the ledger is not complete, in one line; `nil` while it is.
+  /// Returns the reason why the ledger is not complete, in one line; `nil` while it is.
   package var findLedgerProblem: (@Sendable () -> String?)?
 
-  /// What ends the clean-up of an interrupted run.
+  /// The signal that ends the clean-up of an interrupted run.
   package var secondInterrupt: SecondInterrupt?
 
   /// Shows a line at once, while the run waits.
@@ -67,7 +67,7 @@ extension RunEnvironment {
     /// The full address of a target, for lines that can be pasted.
     package var url: @Sendable (String) -> String
 
-    /// What the transport puts before every target.
+    /// The path that the transport puts before every target.
     package var basePath = ""
 
     package init(host: String, url: @escaping @Sendable (String) -> String) {
@@ -177,7 +177,7 @@ package struct RawSending: Sendable {
   }
 }
 
-/// Why there are no credentials, in one line.
+/// The reason why there are no credentials, in one line.
 package struct TokenError: Error, Sendable, Hashable {
   package var message: String
 

@@ -49,7 +49,7 @@ public struct DecodeMatrix: Sendable {
 
   /// The result of one model with the bodies of a row.
   public struct Cell: Sendable, Hashable {
-    /// What became of the bodies.
+    /// The outcome of decoding the bodies.
     public var outcome: Outcome
 
     /// The losses and failures; empty where all bodies survive.

@@ -3,7 +3,7 @@ import ContractJSON
 package import ContractModel
 
 extension MockDrift {
-  /// Why no request of a run shows the drift, by what the contract states; `nil` where one shows it.
+  /// Returns the reason why no request of a run shows the drift, by what the contract states; `nil` where one does.
   ///
   /// Derived from the contract alone. A self-test proves it: what is stated to be visible is found, and what
   /// is stated not to be is not.
@@ -21,7 +21,7 @@ extension MockDrift {
 }
 
 extension Contract {
-  /// Why no operation shows what those with an effect do; `nil` where one does.
+  /// Returns the reason why no operation shows what those with an effect do; `nil` where one does.
   fileprivate func unseen(_ action: Effect.Action) -> String? {
     let acting = operations.filter { !$0.isSetUpOnly && $0.performs(action) }
     let effects = acting.flatMap { operation in
@@ -84,7 +84,7 @@ extension Contract {
     }
   }
 
-  /// Why no user has one of some resources; `nil` where an operation creates one.
+  /// Returns the reason why no user has one of some resources; `nil` where an operation creates one.
   fileprivate func uncreated(among resources: [String]) -> String? {
     let isCreated = resources.contains { name in
       operations.contains { $0.performs(.creates, on: name) || $0.usesSingleton(name) }

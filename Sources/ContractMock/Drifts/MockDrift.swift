@@ -26,7 +26,7 @@ package struct MockDrift: Sendable, Hashable {
 }
 
 extension MockDrift {
-  /// What is changed in the mock's responses, messages or behaviour.
+  /// A change in the mock's responses, messages or behaviour.
   enum Change: Sendable, Hashable {
     /// Every value of a field of this name, in all operations or only in those given.
     case field(String, FieldChange, in: Set<String>? = nil)

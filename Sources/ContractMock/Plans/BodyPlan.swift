@@ -13,7 +13,7 @@ struct BodyPlan: Sendable {
   /// where such a rule is not satisfied.
   var decidingRules: [Rule] = []
 
-  /// What is done for the other rules, after all equations.
+  /// The repairs for the other rules, made after all equations.
   var repairs: [RuleRepair] = []
 
   /// The resource's representation in the response: an object, or the array of a list.

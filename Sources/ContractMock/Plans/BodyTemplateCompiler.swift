@@ -5,7 +5,7 @@ import ContractValidation
 
 /// Derives the template of a response body from the schema, equations and effects of an operation.
 struct BodyTemplateCompiler {
-  /// What the operation does to the resource that its response shows.
+  /// The effect of the operation on the resource that its response shows.
   enum Basis: Sendable {
     /// Creates it; the response has its identifier and owner at these pointers.
     case creation(identity: JSON.Pointer?, owner: JSON.Pointer?)

@@ -4,7 +4,7 @@ import ContractJSON
 import ContractModel
 import ContractValidation
 
-/// What is needed to respond to an operation, derived from the contract once.
+/// The data needed to respond to an operation, derived from the contract once.
 struct OperationPlan: Sendable {
   var compiled: CompiledOperation
   var access: Access
@@ -15,7 +15,7 @@ struct OperationPlan: Sendable {
   var response: ResponsePlan
   var body: BodyPlan
 
-  /// What the operation does to its main resource.
+  /// The effect of the operation on its main resource.
   var effect: Effect?
 
   /// The main resource.
@@ -41,7 +41,7 @@ extension OperationPlan {
   enum OtherSuccesses: Sendable {
     case none
 
-    /// What repeated requests get, in order.
+    /// The successes that repeated requests get, in order.
     case later([OperationPlan])
 
     /// The rules and the request decide which one is sent.

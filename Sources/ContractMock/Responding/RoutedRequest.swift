@@ -34,7 +34,7 @@ extension RoutedRequest {
     return items.indices.contains(position) ? items[position] : nil
   }
 
-  /// By type: the resources that the request names in its path or its body.
+  /// The identifiers of the resources that the request names in its path or its body, by type.
   var namedResources: [String: String] {
     var named: [String: String] = [:]
     for reference in plan.compiled.references {
@@ -54,12 +54,12 @@ extension RoutedRequest {
     }
   }
 
-  /// What the resource is stored under of which the caller has one.
+  /// The identifier under which the resource is stored of which the caller has one.
   var ownID: String { Self.ownID(of: caller) }
 
   static func ownID(of caller: Int?) -> String { "of user \(caller ?? 0)" }
 
-  /// What the response to a request with an idempotency key is kept under.
+  /// The key under which the response to a request with an idempotency key is kept.
   var idempotencyKey: String? {
     guard let name = plan.operation.idempotencyKey, let key = request.fields[name] else {
       return nil

@@ -22,7 +22,7 @@ struct MockState: Sendable {
   /// The responses to requests with an idempotency key.
   var keyedResponses: [String: MockResponse] = [:]
 
-  /// By path: the images that operations have stored.
+  /// The images that operations have stored, by path.
   var images: [String: HTTPResponse] = [:]
 
   /// How often each token was used.
@@ -31,10 +31,10 @@ struct MockState: Sendable {
   /// The distinct bodies sent to a login, in the order of arrival.
   private var credentials: [[UInt8]] = []
 
-  /// By operation and path: the last request, and how often it was repeated in a row.
+  /// The last request, and how often it was repeated in a row, by operation and path.
   private var repeated: [String: (body: [UInt8], count: Int)] = [:]
 
-  /// By operation and path: how many of the responses that follow each other were served.
+  /// The number of served responses among those that follow each other, by operation and path.
   private var servedStages: [String: Int] = [:]
 
   private var lastNumber = 0

@@ -14,7 +14,7 @@ struct ResourceStore: Sendable {
     /// Whether a deletion has marked it.
     var isDeleted = false
 
-    /// By type: the resources that the request which created it has named, of which it may be a part.
+    /// The resources that the request which created it has named, of which it may be a part, by type.
     var parents: [String: String] = [:]
 
     var representation: JSON? { try? JSON(parsing: bytes) }

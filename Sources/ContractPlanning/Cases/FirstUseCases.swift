@@ -7,7 +7,7 @@ import ContractModel
 struct FirstUseCases: Sendable {
   let material: PlanningMaterial
 
-  /// What the second user sees before the run has created anything: empty lists and figures.
+  /// The cases that show what the second user sees before the run has created anything: empty lists and figures.
   var beforeCreations: [Plan.Case] {
     guard material.options.hasSecondUser else { return [] }
     return material.checkedOperations.filter { operation in
@@ -19,7 +19,7 @@ struct FirstUseCases: Sendable {
     }
   }
 
-  /// What a new resource contains: lists within it that are still empty.
+  /// The cases that show what a new resource contains: lists within it that are still empty.
   var afterCreation: [Plan.Case] {
     material.checkedOperations.compactMap { operation in
       guard operation.method.isSafe, operation.performs(.lists),

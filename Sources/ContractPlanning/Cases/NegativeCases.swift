@@ -19,7 +19,7 @@ struct NegativeCases: CaseSource {
     ]
   }
 
-  /// What is made for one operation.
+  /// The stages and rejections that are made for one operation.
   private struct Part: Sendable {
     var stages: [Plan.Stage]
     var rejections: RejectionCases.Rejections

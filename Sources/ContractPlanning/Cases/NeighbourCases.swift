@@ -43,7 +43,7 @@ struct NeighbourCases: Sendable {
       body: material.otherBody(of: operation).map(Plan.Body.json))
   }
 
-  /// What another user has, where nothing of this user is needed to create it.
+  /// Returns the steps that create a resource of another user, where nothing of this user is needed for it.
   private func othersResource(besides others: [StateViews.View]) -> [Plan.Step] {
     let create = sequences.create
     guard !others.isEmpty, create.targets.isEmpty, create.references.isEmpty else { return [] }

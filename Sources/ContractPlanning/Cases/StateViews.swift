@@ -16,7 +16,7 @@ struct StateViews: Sendable {
   /// The per-user singletons of this user.
   let ownSingletons: [View]
 
-  /// What another user sees of private resources without naming one.
+  /// The views in which another user sees private resources without naming one.
   let ofOtherUser: [View]
 
   /// - Parameters:

@@ -27,7 +27,7 @@ struct OperationMaterial: Sendable {
   /// Puts unusual texts into the typical body, where a wanted phase sends them.
   let corpus: TextCorpus?
 
-  /// By the key of a parameter: a valid value that identifies no resource.
+  /// The valid values of the parameters that identify no resource, by the key of the parameter.
   let parameters: [String: String]
 
   /// The query and header parameters of typical requests.

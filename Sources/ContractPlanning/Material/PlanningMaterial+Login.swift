@@ -40,7 +40,7 @@ extension PlanningMaterial {
 }
 
 extension Planner {
-  /// By identity: the request that logs it in.
+  /// The login request of each identity.
   package var loginRequests: [Identity: HTTPRequest] {
     guard let login = contract.login, let operation = compiled.operation(login.operation) else {
       return [:]

@@ -10,7 +10,7 @@ final class PlanningMaterial: Sendable {
   let compiled: CompiledContract
   let options: PlanOptions
 
-  /// What requests may change.
+  /// The rules that decide what requests may change.
   let rules: WriteRules
 
   /// The time of planning.
@@ -22,7 +22,7 @@ final class PlanningMaterial: Sendable {
   /// The material of each operation, by its id.
   let operations: [String: OperationMaterial]
 
-  /// By operation, or by channel and message: the typical body.
+  /// The typical bodies, by operation, or by channel and message.
   let typicalBodies: [String: JSON]
 
   /// The login operation, where it rejects synthetic credentials.
@@ -33,12 +33,12 @@ final class PlanningMaterial: Sendable {
 
   let views: StateViews
 
-  /// By resource: the checked operations that create something else for it, which their body names.
+  /// The checked operations that create something else for a resource that their body names, by resource.
   let dependents: [String: [Operation]]
 
   private let operationsByResource: OperationsByResource
 
-  /// By resource: the operations that act on it, each the first of the contract.
+  /// The operations that act on each resource, each the first of the contract, by resource.
   private struct OperationsByResource: Sendable {
     var creators: [String: Operation] = [:]
     var writers: [String: Operation] = [:]
@@ -97,7 +97,7 @@ final class PlanningMaterial: Sendable {
     operationsByResource = OperationsByResource(compiled)
   }
 
-  /// By resource: the operations that create others which name it.
+  /// Returns the operations that create others which name a resource, by resource.
   private static func dependents(among operations: [Operation]) -> [String: [Operation]] {
     var dependents: [String: [Operation]] = [:]
     for operation in operations where operation.performs(.creates) {

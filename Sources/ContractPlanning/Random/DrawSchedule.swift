@@ -4,7 +4,7 @@ import ContractGeneration
 ///
 /// The choice depends on the seed and on the responses to earlier draws, in their order.
 struct DrawSchedule: Sendable {
-  /// By generator: how many new responses it promises, and how often it was drawn.
+  /// The number of new responses that each generator promises, and how often it was drawn.
   private var scores: [Int]
   private var counts: [Int]
 

@@ -1,6 +1,6 @@
 package import ContractFindings
 
-/// What the responses to random cases have shown so far, from which the next cases are drawn.
+/// The observations from the responses to random cases so far, from which the next cases are drawn.
 package struct FuzzFeedback: Sendable {
   private let fuzzer: Fuzzer
   private var schedule: DrawSchedule

@@ -6,7 +6,7 @@ package import ContractModel
 ///
 /// Its text is base64url of a JSON array whose first element is the version of the format.
 package struct ReplayToken: Sendable, Hashable {
-  /// What a plan is made from.
+  /// The values that a plan is made from.
   package struct PlanIdentity: Sendable, Hashable {
     package var contract: String
 

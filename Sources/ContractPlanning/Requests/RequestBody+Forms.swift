@@ -76,7 +76,7 @@ extension RequestBody.Part {
 }
 
 extension RequestBody.Part {
-  /// What a file of the part holds.
+  /// The content of a file of the part.
   var fileContent: RawContent { .binary(mediaType, atMost: sizeLimit) }
 
   /// Whether every reader accepts the file that requests have.

@@ -1,4 +1,4 @@
-/// What a request may change on the backend, as far as its operation and its identifiers show.
+/// The effect that a request may have on the backend, as far as its operation and its identifiers show.
 ///
 /// A run changes only what it has created, and what it reads before and puts back.
 package enum WriteEffect: Sendable, Hashable {
@@ -15,7 +15,7 @@ package enum WriteEffect: Sendable, Hashable {
   case refused(WriteRefusal)
 }
 
-/// Why a request is not sent: it might change something that was there before the run.
+/// The reason why a request is not sent: it might change something that was there before the run.
 package enum WriteRefusal: Sendable, Hashable {
   /// The value of a path parameter is given or guessed, so that it may name something.
   case givenIdentifier(String)
@@ -23,7 +23,7 @@ package enum WriteRefusal: Sendable, Hashable {
   case namesAll(HTTPMethodName)
   /// The words of the operation say that it changes more than one request creates.
   case words(String)
-  /// What would be changed cannot be read before, or not be put back.
+  /// The value that would be changed cannot be read before, or not be put back.
   case cannotPutBack(String)
   /// A member of the body names something that the run has not created.
   case givenMember(String)
@@ -35,14 +35,14 @@ package enum WriteRefusal: Sendable, Hashable {
 }
 
 extension WriteEffect {
-  /// Why the request is not sent; `nil` where it is.
+  /// The reason why the request is not sent; `nil` where it is.
   package var refusal: WriteRefusal? {
     if case .refused(let refusal) = self { refusal } else { nil }
   }
 }
 
 extension WriteEffect: CustomStringConvertible {
-  /// What the request changes, in the words of `plan`; empty where it only reads.
+  /// The change that the request makes, in the words of `plan`; empty where it only reads.
   package var description: String {
     switch self {
     case .reads: ""

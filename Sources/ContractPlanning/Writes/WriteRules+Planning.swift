@@ -50,7 +50,7 @@ extension WriteRules {
 }
 
 extension WriteRules {
-  /// What the request of a planned step may change; that of an action on a socket, nothing.
+  /// Returns the effect that the request of a planned step may have; an action on a socket has none.
   package func effect(of step: Plan.Step) -> WriteEffect {
     guard let request = step.request, let operation = compiled.operation(step.operation) else {
       return .reads

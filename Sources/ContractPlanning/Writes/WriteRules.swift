@@ -23,7 +23,7 @@ package struct WriteRules: Sendable {
   /// Whether the backend ends with the run, so that nothing has to be put back.
   private let isDisposable: Bool
 
-  /// By path up to a parameter: the resource that the parameter identifies.
+  /// The resources that parameters identify, by the path up to the parameter.
   let resources: [String: String]
 
   /// The paths whose operations may change something, and those whose operations create something; without
@@ -71,7 +71,7 @@ extension WriteRules {
       || contract.infersEffects && operation.readingWordOfHarm != nil
   }
 
-  /// What a request of an operation may change.
+  /// Returns the effect that a request of an operation may have.
   ///
   /// - Parameters:
   ///   - operation: The operation whose path it has.
@@ -132,7 +132,7 @@ extension WriteRules {
     }
   }
 
-  /// What is replaced by anything but an object of members cannot be sent back.
+  /// Returns the effect on a singleton; one that is replaced by anything but an object of members cannot be sent back.
   private func effect(of operation: Operation, onSingleton name: String) -> WriteEffect {
     operation.replacedMembers == nil && !isDisposable
       ? .refused(.cannotPutBack(name)) : .changesSingleton(name)
@@ -233,7 +233,7 @@ extension Operation {
     return path
   }
 
-  /// What a request adds: stated or inferred, or shown by a documented 201.
+  /// The type of the resource that a request adds: stated or inferred, or shown by a documented 201.
   var createdResource: String? {
     if let effect = effect(.creates) { return effect.resource }
     guard method == .post, wordOfHarm == nil, responses.contains(where: { $0.status == .created })
@@ -264,7 +264,7 @@ extension Operation {
 }
 
 extension String {
-  /// What a path parameter calls the resource that it identifies.
+  /// The name that a path parameter gives to the resource that it identifies.
   fileprivate var resourceName: String? {
     words.first { !["id", "uuid", "key", "name"].contains($0) }
   }

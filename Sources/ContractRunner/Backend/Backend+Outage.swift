@@ -21,7 +21,7 @@ extension Backend {
       var line: String { "\(request.method.name) \(request.target)" }
     }
 
-    /// What an examination has found out.
+    /// The findings of an examination.
     struct Report: Sendable {
       var culprit: LostRequest?
       var isConfirmed = false
@@ -38,7 +38,7 @@ extension Backend {
     fileprivate var aside: (lost: LostRequest, responses: Int)?
     fileprivate var examination: Task<Report?, Never>?
 
-    /// By the requests that have ended the backend: what came of it, in words.
+    /// The consequences in words, by the requests that have ended the backend.
     fileprivate(set) var words: [HTTPRequest: String] = [:]
 
     /// How often each operation has ended the backend, and how often it responded again.
@@ -48,7 +48,7 @@ extension Backend {
     /// Whether it may have lost its state, which has not been looked at.
     var needsRecovery = false
 
-    /// What requests may have created that were sent again to find the one that ends the backend.
+    /// The possible creations of requests that were sent again to find the one that ends the backend.
     var repetitions: [(request: CreatingRequest, trace: PossibleCreations.Trace)] = []
   }
 
@@ -58,7 +58,7 @@ extension Backend {
   /// The time between two attempts to reach a backend that has ended.
   private static let pollInterval: Duration = .milliseconds(200)
 
-  /// What has become of a request without a response.
+  /// The fate of a request without a response.
   enum Loss {
     /// Other requests get responses.
     case single

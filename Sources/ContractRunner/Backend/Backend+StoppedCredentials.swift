@@ -25,7 +25,7 @@ extension Backend {
     /// How often the probe was sent.
     fileprivate var checks = 0
 
-    /// Why nothing more is sent with these credentials.
+    /// The reason why nothing more is sent with these credentials.
     fileprivate(set) var stopped: NotTestedReason?
   }
 
@@ -38,7 +38,7 @@ extension Backend {
     return schemes.isEmpty ? nil : CredentialKey(identity: identity, schemes: schemes)
   }
 
-  /// Why a request is not sent: its credentials have stopped working.
+  /// Returns the reason why a request is not sent: its credentials have stopped working.
   func reasonNotToUse(_ subject: StepSubject) -> NotTestedReason? {
     guard tokens.withLock({ $0.uses.contains { $0.value.stopped != nil } }),
       let key = key(of: subject.request, subject.step.identity)
@@ -74,7 +74,7 @@ extension Backend {
     return await reasonOfStoppedCredentials(key, response.status)
   }
 
-  /// Why nothing more can be sent as an identity whose socket was rejected.
+  /// Returns the reason why nothing more can be sent as an identity whose socket was rejected.
   func reasonOfStoppedCredentials(
     rejectedBy response: HTTPResponse, of identity: Identity
   ) async -> NotTestedReason? {

@@ -10,7 +10,7 @@ import Synchronization
 extension Backend {
   /// The credentials of identities, and what is known of their use.
   struct Tokens: Sendable {
-    /// By identity: the credentials in use.
+    /// The credentials in use, by identity.
     var current: [Identity: Credentials] = [:]
 
     /// Credentials that are being fetched; all who need some wait for the same.
@@ -19,7 +19,7 @@ extension Backend {
     /// Fetched credentials that were rejected and never accepted.
     var rejected: Set<Credentials> = []
 
-    /// By identity: the last credentials that were accepted.
+    /// The last credentials that were accepted, by identity.
     var accepted: [Identity: Credentials] = [:]
 
     /// The schemes of all successful requests of the first user that needed credentials.
@@ -31,7 +31,7 @@ extension Backend {
     /// How each credentials were used.
     var uses: [CredentialKey: CredentialUse] = [:]
 
-    /// Why nothing can be sent as the second user, whose credentials were rejected at first; and
+    /// The reason why nothing can be sent as the second user, whose credentials were rejected at first; and
     /// whether they have ever been accepted.
     var secondUserRejection: NotTestedReason?
     var isSecondUserAccepted = false
@@ -55,7 +55,7 @@ extension Backend {
     tokens.withLock(\.secondUserRejection)
   }
 
-  /// Why nothing more can be tested, when a request with credentials that must be valid got 401.
+  /// Returns the reason why nothing more can be tested, when a request with valid credentials got 401.
   func rejection(of request: HTTPRequest, fromSecondUser isSecond: Bool) -> NotTestedReason {
     rejection(of: schemes(of: request), fromSecondUser: isSecond)
   }
@@ -79,7 +79,7 @@ extension Backend {
     return .other("the backend rejected the \(isSecond ? "second user's " : "")\(words) (401)")
   }
 
-  /// Why a case cannot go on, if this response may only show that some of the first user's credentials are
+  /// Returns the reason why a case cannot go on, if this response may only show that some credentials of the user are
   /// invalid: those of a scheme that was never accepted, unless the same API key was accepted elsewhere.
   func rejectionOfScheme(
     _ response: HTTPResponse, to subject: StepSubject
@@ -105,7 +105,7 @@ extension Backend {
     }
   }
 
-  /// Why nothing can be sent as the second user, if this response shows that its credentials are
+  /// Returns the reason why nothing can be sent as the second user, if this response shows that its credentials are
   /// invalid.
   func rejectionOfSecondUser(
     _ response: HTTPResponse, to request: HTTPRequest, _ step: Plan.Step
@@ -128,7 +128,7 @@ extension HTTPRequest {
 }
 
 extension Backend {
-  /// What came of a request, and the credentials that were rejected with 401 and may only be too
+  /// The result of a request, and the credentials that were rejected with 401 and may only be too
   /// old.
   typealias Attempt<Value> = (value: Value, rejected: Credentials?)
 

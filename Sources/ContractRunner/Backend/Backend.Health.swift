@@ -5,14 +5,14 @@ import ContractNetwork
 extension Backend {
   /// Whether the backend responds, and which operations are given up because they do not.
   struct Health: Sendable {
-    /// What follows from requests without a complete response.
+    /// The conclusions from requests without a complete response.
     struct Conclusions: Sendable {
       var consecutiveRefusals = 0
 
       /// Operations without a complete response since the last one of any operation.
       var silentOperations: Set<String> = []
 
-      /// By operation: how many requests in a row got no complete response.
+      /// The number of requests in a row that got no complete response, by operation.
       var failures: [String: Int] = [:]
 
       /// How many requests in a row got none, of whatever operation.
@@ -21,7 +21,7 @@ extension Backend {
       /// Channels on which an expected message did not come; the next wait on them is shorter.
       var silentChannels: Set<String> = []
 
-      /// Why the run ends before its plan does.
+      /// The reason why the run ends before its plan does.
       var abortReason: NotTestedReason?
     }
 
@@ -55,7 +55,7 @@ extension Backend {
     private var lostOnSockets: Duration = .zero
     private var endOfSocketLoss: Duration = .zero
 
-    /// Why the run ends, also where a repeated case has shown it.
+    /// The reason why the run ends, also where a repeated case has shown it.
     private var exhaustion: NotTestedReason?
 
     init(waits: Duration?) {
@@ -65,7 +65,7 @@ extension Backend {
 }
 
 extension Backend.Health {
-  /// Why the run ends before its plan does.
+  /// The reason why the run ends before its plan does.
   var abortReason: NotTestedReason? { conclusions.abortReason ?? exhaustion }
 
   /// Notes the time of a request without a complete response, by the clock of the environment.
@@ -95,7 +95,7 @@ extension Backend.Health {
     endOfSocketLoss = max(endOfSocketLoss, end)
   }
 
-  /// Why no more sockets are used; `nil` while they are.
+  /// The reason why no more sockets are used; `nil` while they are.
   var socketExhaustion: NotTestedReason? {
     guard let waits, lostOnSockets >= waits / 2 else { return nil }
     return .other("given up: sockets kept the run waiting for \(lostOnSockets.rounded)")

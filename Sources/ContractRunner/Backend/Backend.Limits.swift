@@ -1,7 +1,7 @@
 import ContractFindings
 
 extension Backend {
-  /// What the run may still use up: time, and requests with unsafe methods.
+  /// The resources that the run may still use up: time, and requests with unsafe methods.
   struct Limits: Sendable {
     /// When the time budget ends, by the clock of the environment.
     let endOfBudget: Duration?

@@ -16,7 +16,7 @@ extension Backend {
     /// How many long bodies of all operations together are read.
     private static let totalLimit = 8
 
-    /// By operation: how many of its long bodies were too long or violated the contract.
+    /// The number of long bodies that were too long or violated the contract, by operation.
     private let violations = Mutex<[String: Int]>([:])
 
     /// Locked while a long body is looked at.

@@ -18,7 +18,7 @@ extension Backend {
     /// Whether there were such bytes, so that those of one request may be taken for the response to the next.
     private var hasSurplus = false
 
-    /// By operation: how many of its requests were watched since.
+    /// The number of requests that were watched since, by operation.
     private var repeated: [String: Int] = [:]
   }
 

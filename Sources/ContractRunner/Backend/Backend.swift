@@ -31,7 +31,7 @@ final class Backend: Sendable {
   /// Retries that no recorder has received yet.
   private let retries = Mutex<[RunRetry]>([])
 
-  /// What reports mask; grows with each token that is fetched.
+  /// The secrets that reports mask; grow with each token that is fetched.
   private let secrets: Mutex<Redaction>
 
   init(
@@ -70,7 +70,7 @@ extension Backend {
     /// All schemes of the contract.
     let schemes: [Authentication.Scheme]
 
-    /// By identity: the request that logs it in.
+    /// The requests that log in, by identity.
     let loginRequests: [Identity: HTTPRequest]
   }
 
@@ -111,10 +111,10 @@ extension Backend {
 
   var abortReason: NotTestedReason? { health.withLock(\.abortReason) }
 
-  /// Why the run sends no further requests; `nil` while it does.
+  /// The reason why the run sends no further requests; `nil` while it does.
   var reasonToEnd: NotTestedReason? { abortReason ?? (isOverBudget ? .limit(.budget) : nil) }
 
-  /// Why a step is not sent; `nil` where it may be.
+  /// Returns the reason why a step is not sent; `nil` where it may be.
   func reasonNotToSend(_ step: Plan.Step) -> NotTestedReason? {
     if Task.isCancelled { return .interrupted }
     let reason: NotTestedReason? = health.withLock { health in
@@ -166,7 +166,7 @@ extension Backend {
     longBodies.noteViolation(of: operation)
   }
 
-  /// Why the body of a response was not read to its end.
+  /// Returns the reason why the body of a response was not read to its end.
   func reasonForCutting(_ operation: String) -> String {
     longBodies.areCut(of: operation)
       ? "of long bodies of \(operation) only the head is read, after several that are too long or "

@@ -188,7 +188,7 @@ extension JSON {
 struct CoveredExchange {
   var body: JSON?
 
-  /// By key.
+  /// The parameters by key.
   var parameters: [String: String]
   var status: Int
 

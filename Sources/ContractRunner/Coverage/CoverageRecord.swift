@@ -64,7 +64,7 @@ extension CoverageRecord {
     entries[operation]?.attempts.add(exchange, mustSucceed: mustSucceed, in: caseID)
   }
 
-  /// Why no valid request of an operation had success; `nil` where one had, or none was sent.
+  /// Returns the reason why no valid request of an operation had success; `nil` where one had, or none was sent.
   func reasonNotReached(_ operation: String) -> String? {
     guard let entry = entries[operation], entry.successes == 0 else { return nil }
     return entry.attempts.reason

@@ -14,7 +14,7 @@ import Synchronization
 struct MissingOperations {
   let runner: Runner
 
-  /// What the backend sends to OPTIONS and GET for a path that it does not have, by that path.
+  /// The responses to OPTIONS and GET for a path that the backend does not have, by that path.
   private var unknown: [String: (options: HTTPResponse?, get: HTTPResponse?)] = [:]
 
   init(_ runner: Runner) {
@@ -142,7 +142,7 @@ extension MissingOperations {
   }
 }
 
-/// What distinguishes the response of a route from that of another, without what names the request.
+/// The properties that distinguish the responses of routes, without those that name the request.
 private struct RouteResponse: Equatable {
   var status: Int
   var type: String

@@ -6,7 +6,7 @@ import ContractPlanning
 import ContractValidation
 import Synchronization
 
-/// What the steps of a case have shown of the resources that it is not about.
+/// The resources that a case is not about, as its steps have shown them.
 struct Neighbourhood: Sendable {
   /// Identifies a view of the backend.
   struct View: Sendable, Hashable {
@@ -15,7 +15,7 @@ struct Neighbourhood: Sendable {
     var identity: Identity
   }
 
-  /// What a view has shown, and after how many requests that may change something.
+  /// The representations that a view has shown, and after how many requests that may change something.
   private struct Look: Sendable {
     var shown: [String: JSON]
     var writes: Int
@@ -29,7 +29,7 @@ struct Neighbourhood: Sendable {
   private(set) var isRejection = false
   private var looks: [View: Look] = [:]
 
-  /// By view: the members that change by themselves.
+  /// The members that change by themselves, by view.
   private var volatile: [View: Set<String>] = [:]
 
   /// Notes a request that may change something, and what it is about.

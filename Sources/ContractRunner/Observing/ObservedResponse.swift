@@ -12,7 +12,7 @@ struct ObservedResponse {
   var exchange: HTTPExchange
   var subject: StepSubject
 
-  /// What is wrong with the response itself.
+  /// The drifts of the response itself.
   var drifts: [Drift]
 }
 

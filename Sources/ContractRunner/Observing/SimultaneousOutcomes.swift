@@ -2,7 +2,7 @@ import ContractFindings
 import ContractHTTP
 import ContractJSON
 
-/// What requests that were sent at the same time have led to.
+/// The results of requests that were sent at the same time.
 struct SimultaneousOutcomes: Sendable {
   /// Whether responses of such requests are being taken in.
   private(set) var isOpen = false

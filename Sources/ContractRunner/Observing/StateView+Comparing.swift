@@ -146,7 +146,7 @@ extension JSON {
 }
 
 extension Check {
-  /// What has happened between two observations that must show the same.
+  /// The events between two observations that must show the same, in words.
   fileprivate var afterwards: String {
     switch self {
     case .rejectionHasNoEffect: "after a rejected request"

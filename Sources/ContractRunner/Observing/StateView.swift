@@ -6,7 +6,7 @@ import ContractPlanning
 import ContractValidation
 import Synchronization
 
-/// What one response shows of the state of the backend.
+/// The state of the backend as one response shows it.
 struct StateView {
   var listing: ResourceListing
 

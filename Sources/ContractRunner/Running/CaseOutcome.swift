@@ -4,7 +4,7 @@ import ContractJSON
 import ContractModel
 import ContractPlanning
 
-/// What one case has shown.
+/// The results of one case.
 struct CaseOutcome: Sendable {
   /// The checks that one exchange has performed.
   struct PerformedChecks: Sendable {
@@ -16,7 +16,7 @@ struct CaseOutcome: Sendable {
     var primary: Check?
   }
 
-  /// What distinguishes the response of a random case from others.
+  /// The properties that distinguish the response of a random case from others.
   struct Novelty: Sendable {
     var signature: UInt64
 
@@ -27,7 +27,7 @@ struct CaseOutcome: Sendable {
   var performed: [PerformedChecks] = []
   var findings: [Finding] = []
 
-  /// By finding: the index of the step that showed it.
+  /// The index of the step that showed each finding.
   var stepsOfFindings: [Int] = []
 
   /// The requests that were sent, where they are recorded.
@@ -41,13 +41,13 @@ struct CaseOutcome: Sendable {
   /// Whether a request got no response in time.
   var timedOut = false
 
-  /// What a fuzzer learns from the last response of a random case.
+  /// The knowledge that a fuzzer gains from the last response of a random case.
   var novelty: Novelty?
 
   /// Whether the run ended while the case was repeated.
   var hasEndedRun = false
 
-  /// Why the case could not be carried through, and the checks that are open because of it.
+  /// The reason why the case could not be carried through, and the checks that are open because of it.
   var untested: NotTestedReason?
   var openChecks: [CheckResults.Key] = []
 }

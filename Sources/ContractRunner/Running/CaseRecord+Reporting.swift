@@ -134,12 +134,12 @@ extension Drift {
   }
 }
 
-/// What shows a drift again.
+/// The means that show a drift again.
 private enum Reproducibility {
   case byRequest
   /// All requests of the case, one after the other.
   case byCase
-  /// What no shell line can do: a message that no client sends, or comparing the state before and
+  /// The means that are no shell line: a message that no client sends, or comparing the state before and
   /// after many requests.
   case byReplay
 }

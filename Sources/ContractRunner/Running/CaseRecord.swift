@@ -6,7 +6,7 @@ import ContractPlanning
 import ContractValidation
 import Synchronization
 
-/// What one case has sent, seen and concluded so far.
+/// The requests, observations and conclusions of one case so far.
 ///
 /// The runner of the case adds what it sends; everything that validates and compares responses reads
 /// and extends the record, and sends nothing itself.
@@ -16,14 +16,14 @@ struct CaseRecord {
 
   var outcome = CaseOutcome()
 
-  /// By resource: what this case has created for itself.
+  /// The resources that this case has created for itself, by type.
   var fresh: [String: World.Creation] = [:]
   var captured: [String: JSON] = [:]
 
-  /// What earlier steps have shown.
+  /// The observations of earlier steps.
   var memory = CaseMemory()
 
-  /// What is known of the current step.
+  /// The facts known about the current step.
   var current = CurrentStep()
 
   /// Whether no other cases create and delete resources meanwhile.
@@ -61,21 +61,21 @@ struct CaseRecord {
   var mayMeetOthers: Bool { runner.mayMeetOthers }
 }
 
-/// What the steps of a case have shown, to be compared with what later ones show.
+/// The observations of the steps of a case, to be compared with those of later steps.
 struct CaseMemory {
-  /// By resource: the state at an earlier step.
+  /// The states of resources at an earlier step, by type.
   var kept: [String: JSON] = [:]
 
   /// The resources that the case is not about.
   var neighbourhood = Neighbourhood()
 
-  /// What the last requests that were sent at the same time have led to.
+  /// The outcomes of the last requests that were sent at the same time.
   var simultaneous = SimultaneousOutcomes()
 
   /// The pages after that of the current request, where it is a list that the run looks through.
   var furtherPages: PageSequence?
 
-  /// What the case has created and not deleted.
+  /// The resources that the case has created and not deleted.
   var created = CreatedResources()
 
   /// The body of an earlier step, of which later ones ask for parts.
@@ -85,7 +85,7 @@ struct CaseMemory {
   var assigned: JSON?
 }
 
-/// What is known of the current step of a case.
+/// The facts known about the current step of a case.
 struct CurrentStep {
   /// The operation that it is attributed to, where the plan names one.
   var attributed: Operation?

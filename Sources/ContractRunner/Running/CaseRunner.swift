@@ -259,6 +259,6 @@ extension CaseRunner {
     }
   }
 
-  /// What malformed messages are counted under, whatever their operation.
+  /// The name under which malformed messages are counted, whatever their operation.
   private static let malformedMessages = "malformed messages"
 }

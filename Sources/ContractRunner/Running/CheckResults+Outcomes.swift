@@ -62,7 +62,7 @@ private struct Outcomes {
       scenario.position)
   }
 
-  /// Why a channel is not tested, where a scenario that uses it could not be carried out.
+  /// Returns the reason why a channel is not tested, where a scenario that uses it could not be carried out.
   private func untested(_ channel: Channel) -> CheckResults.Entry? {
     let scenarios = runner.contract.scenarios.filter { $0.connects(to: channel) }
     let reason = scenarios.lazy.compactMap { records.scenarios[$0.id]?.untested }.first

@@ -15,13 +15,13 @@ struct CheckResults {
     var duration: Duration = .zero
     fileprivate(set) var findings: [Finding] = []
 
-    /// By key: the index of a finding.
+    /// The indices of the findings, by key.
     fileprivate var indices: [Finding.Key: Int] = [:]
 
-    /// By finding: the operations to which every case that shows it has sent requests before.
+    /// The operations to which every case that shows a finding has sent requests before, for each finding.
     fileprivate var preceding: [Set<String>] = []
 
-    /// Why some cases of the check were not carried out.
+    /// The reason why some cases of the check were not carried out.
     var untested: NotTestedReason?
 
     init(reason: NotTestedReason? = nil) {
@@ -154,7 +154,7 @@ extension CheckResults.Entry {
 }
 
 extension CaseOutcome {
-  /// By finding: the operations to which the case has sent requests before the one that shows it.
+  /// Returns, for each finding, the operations to which the case has sent requests before the one that shows it.
   fileprivate func operationsBeforeFindings(of planned: Plan.Case) -> [Set<String>] {
     findings.indices.map { index in
       guard stepsOfFindings.indices.contains(index) else { return [] }

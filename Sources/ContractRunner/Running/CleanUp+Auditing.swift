@@ -78,7 +78,7 @@ extension CleanUp {
   }
 }
 
-/// What deleted resources must have in common to be shown by one list.
+/// The properties that deleted resources must have in common to be shown by one list.
 private struct AuditGroup: Hashable, Comparable {
   var resource: String
   var identity: Identity

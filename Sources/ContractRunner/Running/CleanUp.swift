@@ -11,7 +11,7 @@ import Synchronization
 struct CleanUp: Sendable {
   let runner: Runner
 
-  /// What became of something that was to be deleted, or restored.
+  /// The outcome of an intended deletion or restoration.
   enum Outcome: Sendable {
     case done
     case refused(Refusal)
@@ -20,7 +20,7 @@ struct CleanUp: Sendable {
     case untried(String)
   }
 
-  /// Why something cannot be deleted or restored.
+  /// The reason why something cannot be deleted or restored.
   struct Refusal: Sendable, Hashable {
     var reason: String
 

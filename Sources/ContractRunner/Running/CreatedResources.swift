@@ -6,7 +6,7 @@ struct CreatedResources: Sendable {
 }
 
 extension CreatedResources {
-  /// By type, in the order of creation.
+  /// The states of the resources by type, in the order of creation.
   var byResource: [String: [JSON]] {
     Dictionary(grouping: states, by: \.key.resource).mapValues { $0.map(\.state) }
   }

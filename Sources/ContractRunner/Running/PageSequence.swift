@@ -8,7 +8,7 @@ import ContractValidation
 /// The pages of a list, one after the other: how the next one is requested, and what is wrong with
 /// those that were read.
 struct PageSequence {
-  /// What is wrong with the pages.
+  /// A defect of the pages.
   struct Problem {
     var expected: String
     var actual: String
@@ -29,7 +29,7 @@ struct PageSequence {
   /// Whether the last page has shown nothing new.
   private var isRepeating = false
 
-  /// By page: the identities of its elements.
+  /// The identities of the elements of each page.
   private var pages: [[String]] = []
 
   /// The identities of the first page, as often as it was requested.

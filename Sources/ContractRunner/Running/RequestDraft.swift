@@ -20,7 +20,7 @@ struct RequestDraft {
   /// Fields that every request has.
   var fields: [HTTPField]
 
-  /// What the request may change.
+  /// The effect that the request may have.
   var effect: WriteEffect
 
   func subject(with credentials: Credentials?) -> StepSubject {

@@ -11,17 +11,17 @@ import Synchronization
 struct RequestResolver {
   let runner: Runner
 
-  /// By resource: what the case has created for itself.
+  /// The resources that the case has created for itself, by type.
   var fresh: [String: World.Creation] = [:]
   var captured: [String: JSON] = [:]
 
-  /// What the texts are derived from that no other run sends, and no other case.
+  /// The name from which texts are derived that no other run and no other case sends.
   var name = ""
 
   /// Whether texts of creations and updates have the mark of the run.
   var isMarking = false
 
-  /// Why a request cannot be built.
+  /// The reason why a request cannot be built.
   struct Unresolved: Error {
     var reason: NotTestedReason
 

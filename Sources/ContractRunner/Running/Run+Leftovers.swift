@@ -30,7 +30,7 @@ extension Run {
 }
 
 extension Leftovers {
-  /// What nothing names that could be deleted.
+  /// The possible creations that cannot be deleted because nothing names them.
   package var unnamed: [Leak] {
     let requests = Dictionary(grouping: inFlight.values) { $0 }
       .sorted { "\($0.key)" < "\($1.key)" }

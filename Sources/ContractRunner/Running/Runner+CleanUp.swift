@@ -46,7 +46,7 @@ extension Runner {
     }
   }
 
-  /// What is left behind on the backend: resources first, then what requests may have created, in the
+  /// Returns the leaks on the backend: resources first, then the possible creations of requests, in the
   /// order of the contract.
   func leftBehind() -> [Leak] {
     let (leaks, possible) = world.withLock { ($0.leftBehind(), $0.possibleCreations) }

@@ -89,7 +89,7 @@ extension Runner {
     return creation.map(Reproduction.CreatedResource.init)
   }
 
-  /// What masks an exchange: the response to a login may hold a token in any place.
+  /// Returns the redaction of an exchange: the response to a login may hold a token in any place.
   private func redaction(of exchange: HTTPExchange?, _ operation: Operation) -> Redaction {
     var masked = backend.redaction
     guard let exchange, isLogin(operation) else { return masked }

@@ -15,7 +15,7 @@ final class Runner: Sendable {
   let backend: Backend
   let world = Mutex(World())
 
-  /// What of each operation is covered.
+  /// The coverage of each operation.
   let coverage: Mutex<CoverageRecord>
   let defaults: RequestDefaults
   let writes: WriteGuard
@@ -61,13 +61,13 @@ final class Runner: Sendable {
   }
 }
 
-/// What the requests of a plan start from.
+/// The values that the requests of a plan start from.
 struct RequestDefaults: Sendable {
-  /// By operation, or by channel and message: the typical body.
+  /// The typical bodies, by operation, or by channel and message.
   private let bodies: [String: JSON]
 
-  /// By operation: the usual parameters of query and header, and values for the parts of its path
-  /// that name no resource.
+  /// The usual query and header parameters, and values for the parts of the path that name no resource,
+  /// by operation.
   private let usual: [String: [String: String]]
   private let indifferent: [String: [String: String]]
 
@@ -97,7 +97,7 @@ extension JSON {
 }
 
 extension Runner {
-  /// Why a case is carried through.
+  /// The purpose for which a case is carried through.
   enum Purpose: Equatable {
     /// To check it; of the writes allotted to it, the caller takes back the rest.
     case check(writes: Int?)
@@ -177,7 +177,7 @@ extension Runner {
 }
 
 extension Runner {
-  /// What repeating a case must not change.
+  /// The state that repeating a case must not change.
   private struct Snapshot {
     var health: Backend.Health.Conclusions
     var abortReason: NotTestedReason?

@@ -9,7 +9,7 @@ import Synchronization
 
 /// The sockets of a scenario, and what is sent and received on them.
 struct SocketConversation {
-  /// By their names in the scenario.
+  /// The sockets, by their names in the scenario.
   private var sockets: [String: any WebSocket] = [:]
 
   /// Closes all sockets.

@@ -25,7 +25,7 @@ extension String {
     return whole.withoutDotSegments + query
   }
 
-  /// What follows the base path of a service in a target; `nil` where the target is not below it.
+  /// Returns the part of a target that follows the base path of a service; `nil` where the target is not below it.
   package func target(below basePath: String) -> String? {
     hasScalarPrefix(basePath + "/") ? String(dropping(bytes: basePath.utf8.count)) : nil
   }

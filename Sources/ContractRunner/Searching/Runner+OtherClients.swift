@@ -28,7 +28,7 @@ extension Runner {
     return false
   }
 
-  /// What a view shows that other clients may have changed.
+  /// The part of the state in a view that other clients may have changed.
   private struct SharedState: Equatable {
     /// The identities of resources that this run has not created.
     var foreign: Set<String> = []

@@ -57,7 +57,7 @@ extension Search {
     return outcome
   }
 
-  /// What repeating a case has shown about drifts of a shared state.
+  /// The conclusions about drifts of a shared state from repeating a case.
   private struct Decision {
     /// The causes that are the backend's own.
     var own: Set<Finding.Cause> = []

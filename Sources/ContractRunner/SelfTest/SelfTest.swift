@@ -50,7 +50,7 @@ package struct SelfTest: Sendable {
     package var duration: Duration
   }
 
-  /// Why a self-test could not run, in one line.
+  /// The reason why a self-test could not run, in one line.
   package enum Failure: Error, Sendable {
     /// The contract allows no mock or no plan.
     case contract(String)
@@ -154,7 +154,7 @@ extension SelfTest {
     return findings
   }
 
-  /// What is planned once and carried out against each drift of the mock.
+  /// A run that is planned once and carried out against each drift of the mock.
   private struct PlannedRun: Sendable {
     var configuration: RunConfiguration
     var planner: Planner

@@ -54,7 +54,7 @@ extension ResponseValidation {
     return drifts
   }
 
-  /// What is known of the resource that the operation is about; nothing where other cases may
+  /// Returns the known state of the resource that the operation is about; `nil` where other cases may
   /// change it meanwhile.
   private func storedState(in record: CaseRecord) -> JSON? {
     guard let target = subject.operation.target, !record.planned.sharesState,

@@ -1,6 +1,6 @@
 import ContractFindings
 
-/// What a run has left behind so far.
+/// The leaks of a run so far.
 struct LeakRecord: Sendable {
   private(set) var all: [Leak] = []
   private var known: Set<Leak> = []

@@ -21,7 +21,7 @@ package enum LedgerChange: Sendable, Hashable {
   /// A request that may create something is about to be sent.
   case sent(Int, CreatingRequest)
 
-  /// What the request with this number has created, if anything, is known.
+  /// The resources that the request with this number has created, if any, are known.
   case settled(Int)
 
   /// The request may have created something of which only this is known.

@@ -1,7 +1,7 @@
 package import ContractJSON
 import ContractModel
 
-/// What an earlier run has left on a backend.
+/// The resources, changes and possible creations that an earlier run has left on a backend.
 package struct Leftovers: Sendable, Hashable {
   /// In the order of creation.
   package private(set) var entries: [ResourceLedger.Entry] = []
@@ -9,7 +9,7 @@ package struct Leftovers: Sendable, Hashable {
   /// Changed singletons with their originals, in the order of their change.
   package private(set) var originals: [Original] = []
 
-  /// By number: the requests that may have created something and of which no outcome is known.
+  /// The requests that may have created something and of which no outcome is known, by number.
   package private(set) var inFlight: [Int: CreatingRequest] = [:]
 
   /// In the order of the first requests: what cannot be deleted because nothing names it.

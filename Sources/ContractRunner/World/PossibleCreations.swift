@@ -20,9 +20,9 @@ extension CreatingRequest: CustomStringConvertible {
   package var description: String { "\(method) \(template) (\(operation))" }
 }
 
-/// What requests of one operation may have created without that anything could be deleted.
+/// The possible creations of the requests of one operation, none of which can be deleted.
 package struct PossibleCreations: Sendable, Hashable {
-  /// What a single request has left.
+  /// The trace that a single request has left.
   package enum Trace: Sendable, Hashable {
     /// It got no complete response.
     case unanswered

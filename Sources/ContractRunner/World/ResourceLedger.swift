@@ -8,7 +8,7 @@ package struct ResourceLedger: Sendable {
     package var id: String
     package var identity: Identity
 
-    /// What requests name it by instead of its id, and the path parameters of its creation.
+    /// The key by which requests name it instead of its id, and the path parameters of its creation.
     package var key: JSON?
     package var parameters: [String: String] = [:]
 

@@ -19,7 +19,7 @@ package struct ResourceListing: Sendable {
 }
 
 extension ResourceListing {
-  /// What the pages that follow the first one are evidence of.
+  /// The evidence that the pages after the first one provide.
   package enum FurtherPages: Sendable {
     /// They were read to the last one.
     case all

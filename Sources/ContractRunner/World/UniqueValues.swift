@@ -2,7 +2,7 @@
 package struct UniqueValues: Sendable {
   private var count = 0
 
-  /// By place: the documented values that may exist on the backend by now.
+  /// The documented values that may exist on the backend by now, by location.
   private var taken: [String: Set<String>] = [:]
 
   package init() {}

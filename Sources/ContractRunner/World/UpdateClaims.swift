@@ -1,7 +1,7 @@
 import ContractJSON
 
-/// What updates have sent, and how responses showed the resources before them, for comparing both with
-/// what shows the resources afterwards.
+/// The documents that updates have sent, and the resources as responses showed them before, for comparing both
+/// with the responses that show the resources afterwards.
 struct UpdateClaims: Sendable {
   /// An update that was confirmed.
   struct Claim: Sendable {
@@ -9,10 +9,10 @@ struct UpdateClaims: Sendable {
     var operation: String
     var sent: JSON
 
-    /// What the response shows of the resource, where it shows it.
+    /// The resource as the response shows it, where it shows it.
     var shown: JSON?
 
-    /// By operation: the resource as it was shown before.
+    /// The resource as it was shown before, by operation.
     var before: [String: JSON]
 
     /// The resource as a response showed it last, whatever the operation.
@@ -21,7 +21,7 @@ struct UpdateClaims: Sendable {
 
   private var claims: [World.ResourceID: Claim] = [:]
 
-  /// By resource and operation: what the operation has shown since the last update.
+  /// The states shown since the last update, by resource and operation.
   private var views: [World.ResourceID: [String: JSON]] = [:]
 }
 

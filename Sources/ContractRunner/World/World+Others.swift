@@ -1,7 +1,7 @@
 import ContractJSON
 import ContractModel
 
-/// What other clients may have created, who use the backend as the same user.
+/// The resources that may have been created by other clients, who use the backend as the same user.
 extension World {
   /// The listed resources that look like one of the run and are not: one request made two, or an
   /// update made a copy.

@@ -2,8 +2,8 @@ import ContractJSON
 import ContractModel
 
 extension World {
-  /// What requests may have done that got no complete response, or one that does not say whether they were
-  /// carried out; it is unknown until it was looked at.
+  /// The possible effects of requests that got no complete response, or one that does not say whether they were
+  /// carried out; they are unknown until the resources are looked at.
   package struct Unknowns: Sendable {
     /// The types of which there may be resources that no response has shown.
     package var creations: Set<String> = []

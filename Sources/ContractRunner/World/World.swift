@@ -3,7 +3,7 @@ package import ContractHTTP
 package import ContractJSON
 package import ContractModel
 
-/// What a run knows about the resources of its backend.
+/// The knowledge of a run about the resources of its backend.
 ///
 /// A value without I/O: a run notes what requests did and what responses showed, and queries what
 /// must exist now.
@@ -23,7 +23,7 @@ package struct World: Sendable {
   package struct Creation: Sendable {
     package var id: String
 
-    /// What requests name it by instead of its id, where the contract says so.
+    /// The key by which requests name it instead of its id, where the contract says so.
     package var key: JSON?
 
     /// The path parameters of the request that created it.
@@ -53,7 +53,7 @@ package struct World: Sendable {
     package var update: HTTPRequest?
   }
 
-  /// What is concluded from single responses, and undone where a case is repeated.
+  /// The conclusions from single responses, which are undone where a case is repeated.
   package struct Conclusions: Sendable {
     /// Resources of which the backend did not show one that the run has created.
     package var lost: Set<String> = []
@@ -61,13 +61,13 @@ package struct World: Sendable {
     /// Resources changed by requests that should have been rejected.
     package var touched: Set<ResourceID> = []
 
-    /// By view: the places that it shows otherwise than the response to a creation did.
+    /// The locations that a view shows differently from the response to a creation, by view.
     package var disagreements: [String: Set<JSON.Pointer>] = [:]
 
     /// Operations whose lists have more pages than a run requests.
     package var longLists: Set<String> = []
 
-    /// What cases waited for and did not see; the next case asks for it once.
+    /// The states that cases waited for and did not see; the next case asks for each once.
     var unmetWaits: Set<Wait> = []
   }
 
@@ -84,7 +84,7 @@ package struct World: Sendable {
 
   package private(set) var ledger = ResourceLedger()
 
-  /// By resource: the one that cases share.
+  /// The resources that cases share, by type.
   package var fixtures: [String: Creation] = [:]
   package var conclusions = Conclusions()
   package var uniqueValues = UniqueValues()
@@ -93,10 +93,10 @@ package struct World: Sendable {
   /// How each resource of the run came into its state.
   package private(set) var origins: [ResourceID: History] = [:]
 
-  /// What responses have shown last.
+  /// The states of resources that responses have shown last.
   package private(set) var states: [ResourceID: JSON] = [:]
 
-  /// By resource and id: what was shown before the requests of a stage.
+  /// The resources that were shown before the requests of a stage, by type and id.
   package private(set) var listed: [String: [String: JSON]] = [:]
 
   /// Resources that others have created; they are never changed or deleted.
@@ -105,10 +105,10 @@ package struct World: Sendable {
   /// Resources in lists that were not there before the run, and that it had not created when it saw them.
   var strangers: Set<ResourceID> = []
 
-  /// What requests without a complete response may have done.
+  /// The possible effects of requests without a complete response.
   var unknowns = Unknowns()
 
-  /// By resource: the texts of what others have created, in small letters.
+  /// The texts of the resources that others have created, in lower case, by type.
   var foreignNames: [String: Set<String>] = [:]
 
   /// The identifiers that the run has chosen at random.
@@ -117,7 +117,7 @@ package struct World: Sendable {
   /// Resources whose deletion the backend has refused, to be attempted once more at the end.
   var refusedDeletions: Set<ResourceID> = []
 
-  /// By resource: why none can be deleted.
+  /// The reason why no resource of a type can be deleted, by type.
   var undeletable: [String: CleanUp.Refusal] = [:]
 
   /// The first resources whose deletion the backend has accepted.
@@ -128,11 +128,11 @@ package struct World: Sendable {
 
   private var singletons = Singletons()
 
-  /// By identity: the owner that the backend shows in what it creates.
+  /// The owner that the backend shows in the resources that an identity creates, by identity.
   private var owners: [Identity: String] = [:]
   private var leaks = LeakRecord()
 
-  /// What requests may have created without that anything could be deleted.
+  /// The possible creations, none of which can be deleted, by request.
   private(set) var possibleCreations: [CreatingRequest: PossibleCreations] = [:]
 
   package init() {}

@@ -6,15 +6,15 @@ import ContractPlanning
 import ContractValidation
 import Synchronization
 
-/// What the run has read of the backend before it changed anything there.
+/// The state of the backend that the run has read before it changed anything there.
 final class WriteGuard: Sendable {
   let rules: WriteRules
 
-  /// By path: whether something has it that the run has named at random; all who need to know wait for
+  /// Whether something has a path that the run has named at random, by path; all who need to know wait for
   /// the same request.
   private let lookups = Mutex<[String: Task<Bool, Never>]>([:])
 
-  /// By operation: the listing before its first creation.
+  /// The listing before the first creation, by operation.
   private let listings = Mutex<[String: Task<Void, Never>]>([:])
 
   init(_ compiled: CompiledContract, isDisposable: Bool) {
@@ -47,7 +47,7 @@ extension WriteGuard {
 }
 
 extension Runner {
-  /// What a request with these parameters may change.
+  /// Returns the effect that a request with these parameters may have.
   func writeEffect(
     of compiled: CompiledOperation, by method: HTTPMethod, hasOtherPath: Bool = false,
     _ parameters: [String: String]
@@ -68,7 +68,7 @@ extension Runner {
     }
   }
 
-  /// Why a request is not sent after what is there was looked at; `nil` where it may be.
+  /// Returns the reason why a request is not sent, after a look at what exists; `nil` where it may be.
   ///
   /// A singleton is read and recorded before its first change, an identifier that the run has chosen is
   /// looked up, and a collection is listed before the first creation.
@@ -141,7 +141,7 @@ extension Runner {
     }
   }
 
-  /// Why a request is not sent that may replace what has its name instead of adding something.
+  /// Returns the reason why a request is not sent that may replace a resource of its name instead of adding one.
   private func reasonNotToReplace(_ draft: RequestDraft) -> NotTestedReason? {
     guard case .json(let json) = draft.body,
       let members = writes.rules.identifyingMembers(of: draft.compiled),

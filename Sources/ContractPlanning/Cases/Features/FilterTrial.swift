@@ -1,7 +1,7 @@
 import ContractJSON
 import ContractModel
 
-/// What a filter of a list is tried with.
+/// The elements and the value that a filter of a list is tried with.
 struct FilterTrial {
   var filter: Filter
 
