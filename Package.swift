@@ -14,6 +14,12 @@ struct Module {
   /// Modules that only its tests import.
   var testedWith: [String] = []
 
+  /// Files that are part of the binary.
+  var resources: [Resource] = []
+
+  /// Writes sources of its tests.
+  var testPlugins: [Target.PluginUsage] = []
+
   /// What its tests may import besides; the contracts of this package are good examples.
   var testImports: [String] {
     ["TestSupport"] + imports + testedWith
@@ -28,8 +34,13 @@ let modules = [
   // Vocabulary
   Module(name: "ContractText", imports: []),
   Module(name: "ContractJSON", imports: []),
+  Module(name: "ContractPatterns", imports: []),
   Module(name: "ContractHTTP", imports: ["ContractText"]),
   Module(name: "ContractModel", imports: ["ContractText", "ContractJSON", "ContractHTTP"]),
+  // The pages of the catalogue of ContractModel; apart, because they take long to compile.
+  Module(
+    name: "ContractReference", imports: ["ContractText"], isTested: false,
+    resources: [.embedInCode("Pages")]),
   Module(name: "ContractFindings", imports: vocabulary, isTested: false),
   Module(
     name: "ContractService", imports: ["ContractJSON", "ContractModel"], isTested: false),
@@ -41,18 +52,19 @@ let modules = [
   Module(
     name: "ContractURLSession", imports: ["ContractHTTP", "ContractNetwork"], isTested: false),
   Module(
-    name: "ContractValidation", imports: vocabulary + ["ContractFindings"],
+    name: "ContractValidation", imports: vocabulary + ["ContractPatterns", "ContractFindings"],
     testedWith: ["ContractPlanning"]),
   Module(
-    name: "ContractGeneration", imports: ["ContractJSON", "ContractModel", "ContractValidation"],
+    name: "ContractGeneration",
+    imports: ["ContractJSON", "ContractModel", "ContractPatterns", "ContractValidation"],
     testedWith: ["ContractHTTP"]),
   Module(
     name: "ContractDiff",
-    imports: vocabulary + ["ContractValidation", "ContractGeneration"],
+    imports: vocabulary + ["ContractPatterns", "ContractValidation", "ContractGeneration"],
     testedWith: ["ContractInterchange", "ContractMock", "ContractService"]),
   Module(name: "ContractLint", imports: vocabulary, testedWith: ["Contracts"]),
   Module(
-    name: "ContractInterchange", imports: vocabulary,
+    name: "ContractInterchange", imports: vocabulary + ["ContractPatterns"],
     testedWith: ["ContractValidation", "ContractGeneration", "Contracts"]),
   Module(
     name: "ContractSwift", imports: vocabulary,
@@ -79,7 +91,7 @@ let modules = [
     imports: vocabulary + [
       "ContractFindings", "ContractService", "ContractNetwork", "ContractValidation",
       "ContractGeneration", "ContractPlanning", "ContractMock",
-    ]),
+    ], testPlugins: ["SnippetPlugin"]),
   Module(
     name: "ContractReport",
     imports: ["ContractText", "ContractJSON", "ContractModel", "ContractFindings", "ContractDiff"],
@@ -92,8 +104,9 @@ let modules = [
   Module(
     name: "ContractCLI",
     imports: vocabulary + [
-      "ContractFindings", "ContractService", "ContractNetwork", "ContractValidation",
-      "ContractDiff", "ContractLint", "ContractInterchange", "ContractSwift", "ContractPlanning",
+      "ContractReference", "ContractFindings", "ContractService", "ContractNetwork",
+      "ContractValidation", "ContractDiff", "ContractLint", "ContractInterchange", "ContractSwift",
+      "ContractPlanning",
       "ContractModels", "ContractMock", "ContractRunner", "ContractReport",
     ], macOSImports: ["ContractURLSession"]),
 ]
@@ -132,8 +145,8 @@ let optimization: [SwiftSetting] =
   ? [] : [.unsafeFlags(["-O", "-whole-module-optimization", "-num-threads", "2"])]
 
 let optimizedModules: Set = [
-  "ContractText", "ContractJSON", "ContractHTTP", "ContractModel", "ContractFindings",
-  "ContractValidation", "ContractGeneration", "ContractMock", "ContractRunner",
+  "ContractText", "ContractJSON", "ContractPatterns", "ContractHTTP", "ContractModel",
+  "ContractFindings", "ContractValidation", "ContractGeneration", "ContractMock", "ContractRunner",
 ]
 
 /// Contracts are written with `import ContractModel` alone; everything else names what it uses.
@@ -151,7 +164,7 @@ let libraries: [Target] = (modules + [testing]).map { module in
     name: module.name,
     dependencies: dependencies(module.imports)
       + module.macOSImports.map { .target(name: $0, condition: .when(platforms: [.macOS])) },
-    path: module.path,
+    path: module.path, resources: module.resources,
     swiftSettings: settings(of: module.name))
 }
 
@@ -159,7 +172,7 @@ let tests: [Target] = (modules + [testing]).filter(\.isTested).map { module in
   .testTarget(
     name: module.name + "Tests",
     dependencies: dependencies([module.name] + module.testImports),
-    swiftSettings: settings)
+    swiftSettings: settings, plugins: module.testPlugins)
 }
 
 /// Models that contract-check has generated from the contracts, which the gate compares anew.
@@ -189,6 +202,12 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: dependencies(vocabulary), path: "Tests/Support",
       swiftSettings: settings),
+    // The snippets of the language reference, compiled by its tests.
+    .plugin(
+      name: "SnippetPlugin", capability: .buildTool(), dependencies: ["snippet-writer"],
+      path: "Tests/Snippets/Plugin"),
+    .executableTarget(
+      name: "snippet-writer", path: "Tests/Snippets/Writer", swiftSettings: settings),
     .executableTarget(
       name: "contract-check", dependencies: dependencies(["ContractCLI", "Contracts"]),
       swiftSettings: settings),

@@ -1,6 +1,6 @@
 package import ContractJSON
 package import ContractModel
-package import ContractValidation
+package import ContractPatterns
 
 /// Generates values of one schema, all of them within its constraints, advisory ones included.
 ///

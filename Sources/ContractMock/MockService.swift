@@ -275,7 +275,7 @@ extension MockService {
         routed.plan.response(variant), for: routed,
         ignoringAccept: behavior.deviates(.acceptIgnored))
     }
-    if let routed { changed.takePart(for: routed, behavior) }
+    if let routed { changed.applyRange(of: routed, behavior) }
     return applying(drifts.filter(\.isOnWire), to: changed)
   }
 }

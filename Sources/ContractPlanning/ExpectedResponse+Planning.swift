@@ -5,7 +5,8 @@ extension ExpectedResponse {
   package var isSuccess: Bool {
     switch self {
     case .success, .variant, .exactly: true
-    case .failure, .rejection, .advisedRejection, .denial, .anyDocumented, .keptOrRejected,
+    case .failure, .rejection, .advisedRejection, .denial, .anyDocumented,
+      .storedUnchangedOrRejected,
       .successOrRejection, .head, .noServerError:
       false
     }
@@ -14,18 +15,21 @@ extension ExpectedResponse {
   /// Whether the request may be valid, so that a success shows that the operation exists.
   package var mayBeSuccess: Bool {
     switch self {
-    case .success, .variant, .exactly, .anyDocumented, .keptOrRejected, .successOrRejection: true
+    case .success, .variant, .exactly, .anyDocumented, .storedUnchangedOrRejected,
+      .successOrRejection:
+      true
     case .failure, .rejection, .advisedRejection, .denial, .head, .noServerError: false
     }
   }
 
   /// Whether a success has the effects that the contract states.
-  package var allowsEffects: Bool { isSuccess || self == .keptOrRejected }
+  package var allowsEffects: Bool { isSuccess || self == .storedUnchangedOrRejected }
 
   package var isFailure: Bool {
     switch self {
     case .failure, .rejection, .denial: true
-    case .success, .variant, .exactly, .advisedRejection, .anyDocumented, .keptOrRejected,
+    case .success, .variant, .exactly, .advisedRejection, .anyDocumented,
+      .storedUnchangedOrRejected,
       .successOrRejection, .head, .noServerError:
       false
     }
@@ -34,7 +38,7 @@ extension ExpectedResponse {
   /// Whether a rejection of the request can be reported, as drift or as a note.
   var reportsRejection: Bool {
     switch self {
-    case .success, .variant, .exactly, .anyDocumented, .keptOrRejected: true
+    case .success, .variant, .exactly, .anyDocumented, .storedUnchangedOrRejected: true
     case .failure, .rejection, .advisedRejection, .denial, .successOrRejection, .head,
       .noServerError:
       false
@@ -45,7 +49,7 @@ extension ExpectedResponse {
     switch self {
     case .success, .variant, .exactly: false
     case .failure(let failures): failures.contains(failure)
-    case .rejection, .advisedRejection, .denial, .anyDocumented, .keptOrRejected,
+    case .rejection, .advisedRejection, .denial, .anyDocumented, .storedUnchangedOrRejected,
       .successOrRejection, .head, .noServerError:
       true
     }
@@ -58,7 +62,8 @@ extension ExpectedResponse {
     case .rejection, .advisedRejection: return .rejectsInvalid
     case .denial(.unauthenticated): return .requiresAuthentication
     case .denial(.foreign): return .isolatesIdentities
-    case .anyDocumented, .keptOrRejected, .successOrRejection, .head, .noServerError: return nil
+    case .anyDocumented, .storedUnchangedOrRejected, .successOrRejection, .head, .noServerError:
+      return nil
     case .failure(let failures):
       switch failures.first?.condition {
       case .unauthenticated: return .requiresAuthentication

@@ -165,20 +165,20 @@ extension Run {
       var outcomes: [CaseOutcome] = []
       for planned in stage.cases {
         let before = runner.world.withLock { Set($0.ledger.entries.map(\.resourceID)) }
-        let allowance = backend.limits.withLock { $0.allot([backend.writes(of: planned)]) }?[0]
+        let allowance = backend.limits.withLock { $0.reserve([backend.writes(of: planned)]) }?[0]
         await runner.recover()
-        let outcome = await runner.carryThrough(planned, to: .check(writes: allowance))
+        let outcome = await runner.run(planned, to: .check(writes: allowance))
         guard let outcome else { continue }
         outcomes.append(outcome)
-        backend.limits.withLock { $0.takeBack((allowance ?? 0) - outcome.writes) }
+        backend.limits.withLock { $0.release((allowance ?? 0) - outcome.writes) }
         if stage.phase == .sequences, !configuration.keepsResources {
           await runner.cleanUp.delete(except: before)
         }
       }
       return outcomes
     }
-    let writes = backend.limits.withLock { $0.allot(stage.cases.map(backend.writes)) }
-    let done = await runner.carryThrough(stage.cases.count, writes: writes) { stage.cases[$0] }
+    let writes = backend.limits.withLock { $0.reserve(stage.cases.map(backend.writes)) }
+    let done = await runner.runConcurrently(stage.cases.count, writes: writes) { stage.cases[$0] }
     return done.compactMap { $0?.outcome }
   }
 }
@@ -230,11 +230,11 @@ extension Run {
     }
     let runner = makeRunner()
     await runner.backend.fetchTokens()
-    for planned in before { _ = await runner.carryThrough(planned, to: .check(writes: nil)) }
+    for planned in before { _ = await runner.run(planned, to: .check(writes: nil)) }
     var search = Search(runner, planner)
     var untested: NotTestedReason?
     for planned in cases {
-      let outcome = await runner.carryThrough(planned, to: .check(writes: nil))
+      let outcome = await runner.run(planned, to: .check(writes: nil))
       // The cases before it have tests of their own.
       guard let outcome, planned.id == id else { continue }
       await search.add(outcome, of: planned)

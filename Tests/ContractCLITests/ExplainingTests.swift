@@ -1,5 +1,6 @@
 import ContractCLI
 import ContractModel
+import ContractReference
 import Foundation
 import TestSupport
 import Testing

@@ -47,6 +47,30 @@ import Testing
     #expect(JSON.Pointer([.index(.min)]).malformedText != nil)
   }
 
+  @Test(
+    arguments: [
+      ("/a/b", "/a", [.inner, .outer, .both]), ("/a", "/a", [.inner, .outer, .both]),
+      ("/a", "/a/b", []), ("/a", "/b", []), ("/a/b", "", [.inner, .outer, .both]),
+      ("/a/0/b", "/a/*", [.outer, .both]), ("/a/x/b", "/*/x", [.outer, .both]),
+      ("/a/*/b", "/a/0", [.inner, .both]), ("/*/b", "/a", [.inner, .both]),
+      ("/*/0", "/a/*", [.both]), ("/*/b", "/*", [.inner, .outer, .both]),
+    ] as [(JSON.Pointer, JSON.Pointer, [JSON.Pointer.Wildcard])])
+  func `are inside of others, where a star may stand for any step`(
+    inner: JSON.Pointer, outer: JSON.Pointer, wildcards: [JSON.Pointer.Wildcard]
+  ) {
+    for wildcard: JSON.Pointer.Wildcard in [.inner, .outer, .both] {
+      #expect(inner.isInside(outer, wildcard: wildcard) == wildcards.contains(wildcard))
+    }
+  }
+
+  @Test func `are relative to those around them`() {
+    for (outer, inner) in [("/a/*", "/b"), ("", "/a/b"), ("/a", "")]
+      as [(JSON.Pointer, JSON.Pointer)]
+    {
+      #expect(outer.appending(inner).relative(to: outer) == inner)
+    }
+  }
+
   @Test func `survive a round trip through text`() {
     var random = SeededRandom(seed: 2)
     for _ in 0..<1_000 {

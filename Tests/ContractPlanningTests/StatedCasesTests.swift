@@ -177,7 +177,10 @@ import Testing
   @Test func `allows a rejection in a state that time may have ended`() throws {
     let paid = try Self.planned("in state paid", of: "cancelOrder").steps
     let placed = try Self.planned("in state placed", of: "cancelOrder").steps
-    #expect(paid.contains { $0.operation == "cancelOrder" && $0.expectation == .keptOrRejected })
+    #expect(
+      paid.contains {
+        $0.operation == "cancelOrder" && $0.expectation == .storedUnchangedOrRejected
+      })
     #expect(placed.contains { $0.operation == "cancelOrder" && $0.expectation == .success })
   }
 

@@ -141,7 +141,7 @@ extension Arguments {
     }
     found.shareCredentials(for: contract)
     if let user = found[.user], let other = found[.other] {
-      if contract.authentication.cannotTell(user, from: other) {
+      if contract.authentication.identifiesSameUser(user, other) {
         let reason = contract.authentication.combination(for: user).first?.equality
         throw .usage(UsageError(reason ?? "both users have the same credentials"))
       }

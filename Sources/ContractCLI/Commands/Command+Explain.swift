@@ -1,6 +1,7 @@
 import ContractFindings
 import ContractLint
 import ContractModel
+import ContractReference
 import ContractText
 
 extension Command {

@@ -182,7 +182,7 @@ extension Plan.Step {
     case .advisedRejection: "any 4xx is recommended"
     case .failure(let failures): failures.map(\.name).joined(separator: " or ")
     case .anyDocumented: "any documented response"
-    case .keptOrRejected: "a success that keeps what was sent, or any 4xx"
+    case .storedUnchangedOrRejected: "a success that keeps what was sent, or any 4xx"
     case .successOrRejection: "a documented success or any 4xx"
     case .head: "the head of a success, or 404, 405, 501"
     case .noServerError: "anything but a 5xx"

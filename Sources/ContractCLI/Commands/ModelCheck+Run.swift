@@ -2,7 +2,6 @@ import ContractFindings
 import ContractHTTP
 import ContractModel
 import ContractModels
-import ContractNetwork
 import ContractPlanning
 import ContractRunner
 import ContractValidation
@@ -17,10 +16,7 @@ extension ModelCheck {
     for (identity, credentials) in configuration.identities { redact(credentials, of: identity) }
     for field in configuration.fields { redact(field.value) }
     for (identity, login) in configuration.credentials { redact(credentials: login, of: identity) }
-    var environment = environment
-    environment.transport = ObservedTransport(transport: environment.transport) {
-      self.add($1, to: $0, of: compiled)
-    }
+    var environment = environment.observing { self.add($1, to: $0, of: compiled) }
     if let fetch = environment.fetchCredentials {
       environment.fetchCredentials = { identity in
         let result = await fetch(identity)
@@ -39,26 +35,4 @@ extension ModelCheck {
     case .untested: .couldNotTest
     }
   }
-}
-
-/// A transport that reports every response.
-private struct ObservedTransport: Transport {
-  var transport: any Transport
-  var observe: @Sendable (HTTPRequest, HTTPResponse) -> Void
-
-  func send(
-    _ request: HTTPRequest, timeouts: Timeouts
-  ) async throws(TransportError) -> HTTPResponse {
-    let response = try await transport.send(request, timeouts: timeouts)
-    observe(request, response)
-    return response
-  }
-
-  var shards: [any Transport] {
-    transport.shards.map { ObservedTransport(transport: $0, observe: observe) }
-  }
-
-  var executor: (any TaskExecutor)? { transport.executor }
-
-  func takeStrayBytes() -> [StrayBytes] { transport.takeStrayBytes() }
 }

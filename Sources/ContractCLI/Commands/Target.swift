@@ -122,7 +122,7 @@ extension Target {
       environment.fetchCredentials = arguments.fetching(for: compiled.contract)
       let transport = environment.transport
       environment.findObstacle = { [configuration] in
-        await FirstContact(compiled, at: origin, over: transport, configuration).diagnosis
+        await HostDiagnosis(compiled, at: origin, over: transport, configuration).message
       }
       return try await work(configuration, environment)
     case .embeddedMock(let services):

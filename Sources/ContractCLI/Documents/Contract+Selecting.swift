@@ -63,21 +63,6 @@ extension [Contract] {
 }
 
 extension Contract {
-  /// The contract without some operations, and without what refers to them.
-  func excluding(_ isExcluded: (Operation) -> Bool) -> Contract {
-    let excluded = Set(operations.filter(isExcluded).map(\.id))
-    guard !excluded.isEmpty else { return self }
-    var copy = self
-    copy.operations.removeAll { excluded.contains($0.id) }
-    copy.scenarios.removeAll { scenario in
-      scenario.steps.contains { step in
-        if case .call(let call) = step { excluded.contains(call.operation) } else { false }
-      }
-    }
-    if let login, excluded.contains(login.operation) { copy.login = nil }
-    return copy
-  }
-
   /// Supplies a value for all parameters of a name.
   ///
   /// - Returns: The number of parameters.

@@ -49,8 +49,7 @@ extension ContractFile {
     let isSwagger = document["swagger"] != nil
     var reader = OpenAPIReader(
       isSwagger ? SwaggerConversion(document).converted : document,
-      canRead: { (try? Pattern($0)) != nil },
-      matches: { (try? Pattern($0))?.matches($1) ?? false }, position: source.position)
+      position: source.position)
     let imported = reader.contract()
     let failures = source.bundle.failures
     let failed = Set(failures.map(\.pointer))

@@ -33,8 +33,7 @@ struct JSONSchemaFile {
       throw .problems(missing.map { "\(path): \($0.pointer): \($0.message)" })
     }
     var reader = SchemaReader(
-      json, known, scopes: source.bundle.scopes, canRead: { (try? Pattern($0)) != nil },
-      matches: { (try? Pattern($0))?.matches($1) ?? false }, position: source.position)
+      json, known, scopes: source.bundle.scopes, position: source.position)
     schema = reader.schema(at: .root)
     unchecked = reader.remarks
     shapes = Dictionary(reader.shapes.map { ($0.name, $0.schema) }) { first, _ in first }

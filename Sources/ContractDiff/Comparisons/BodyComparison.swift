@@ -142,24 +142,11 @@ struct ReaderEffect {
   /// The most serious effect of the violations at a location, or of all where none is there.
   func effect(_ witness: JSON, at pointer: JSON.Pointer) -> SwiftEffect {
     let drifts = (validator?.drifts(in: witness.bytes()) ?? []).filter(\.isFailure)
-    let near = drifts.filter { $0.location.pointer.isInside(pointer) }
+    let near = drifts.filter { $0.location.pointer.isInside(pointer, wildcard: .outer) }
     let effects = (near.isEmpty ? drifts : near).map { SwiftEffect($0) }
     for kind in SwiftEffect.Kind.allCases {
       if let effect = effects.first(where: { $0.kind == kind }) { return effect }
     }
     return SwiftEffect(.unaffected)
-  }
-}
-
-extension JSON.Pointer {
-  /// Whether it is a location or one inside of it, where `*` stands for every index.
-  fileprivate func isInside(_ outer: JSON.Pointer) -> Bool {
-    guard tokens.count >= outer.tokens.count else { return false }
-    return zip(tokens, outer.tokens).allSatisfy { token, other in
-      switch (token, other) {
-      case (.index, .every), (.every, .every), (.name, .every): true
-      default: token == other
-      }
-    }
   }
 }

@@ -1,5 +1,6 @@
 import ContractJSON
 import ContractModel
+import ContractPatterns
 import ContractValidation
 
 /// Finds a value that meets some schemas and does not meet others, or proves that there is none.

@@ -1,6 +1,6 @@
 import ContractJSON
 import ContractModel
-import ContractValidation
+import ContractPatterns
 
 /// Translates schemas to formulas for values of one JSON type.
 struct FormulaBuilder {

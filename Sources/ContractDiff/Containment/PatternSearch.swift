@@ -1,6 +1,6 @@
 import ContractJSON
 import ContractModel
-import ContractValidation
+import ContractPatterns
 
 /// Finds the shortest text that matches some patterns, does not match others, and is none of some texts,
 /// by the product of their automata.

@@ -1,6 +1,7 @@
 import ContractGeneration
 import ContractJSON
 import ContractModel
+import ContractPatterns
 import ContractValidation
 
 /// The constraints on one text.

@@ -147,14 +147,8 @@ extension JSON.Pointer {
   ///
   /// A change of a value that chooses between schemas may show elsewhere.
   fileprivate func describes(_ location: JSON.Pointer) -> Bool {
-    guard tokens.count == location.tokens.count || tokens.count + 1 == location.tokens.count else {
-      return false
-    }
-    return zip(tokens, location.tokens).allSatisfy { token, other in
-      if token == .every { return true }
-      if case .index = token, case .index = other { return true }
-      return "\(JSON.Pointer([token]))" == "\(JSON.Pointer([other]))"
-    }
+    tokens.count + 1 >= location.tokens.count
+      && location.withoutIndices.isInside(withoutIndices, wildcard: .outer)
   }
 }
 

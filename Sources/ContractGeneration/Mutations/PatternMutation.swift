@@ -1,4 +1,4 @@
-import ContractValidation
+import ContractPatterns
 
 /// A change of a text after which it may no longer match a pattern.
 enum PatternMutation: CaseIterable, Sendable {

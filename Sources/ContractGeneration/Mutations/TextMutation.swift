@@ -1,5 +1,6 @@
 import ContractJSON
 import ContractModel
+import ContractPatterns
 import ContractValidation
 
 /// A change of a valid text that violates one of its limits.

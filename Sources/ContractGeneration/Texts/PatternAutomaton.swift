@@ -1,4 +1,4 @@
-import ContractValidation
+import ContractPatterns
 
 /// The deterministic automaton of one or several patterns with a counter of scalars, which generates
 /// texts of a given length without backtracking.

@@ -1,4 +1,4 @@
-import ContractValidation
+import ContractPatterns
 
 /// Random paths through the automaton of a pattern, each of which generates a matching text.
 struct PatternPath: Sendable {

@@ -1,5 +1,5 @@
 import ContractJSON
-import ContractValidation
+import ContractPatterns
 
 /// The scalars of generated texts, grouped by their classes in the automata.
 struct PatternSymbols: Sendable {

@@ -1,5 +1,6 @@
 import ContractJSON
 import ContractModel
+import ContractPatterns
 import ContractValidation
 
 /// One limit on a text, with a compiled pattern.

@@ -1,5 +1,6 @@
 import ContractJSON
 import ContractModel
+import ContractPatterns
 
 extension SchemaReader {
   /// An object (JSON Schema, section 10.3.2; Validation, section 6.5).
@@ -22,7 +23,7 @@ extension SchemaReader {
     // What is required without being a property is one of the other members.
     for index in shape.fields.indices where node["properties"]?[shape.fields[index].name] == nil {
       let name = shape.fields[index].name
-      let isOfPattern = shape.patterns.contains { matches($0.pattern, name) }
+      let isOfPattern = shape.patterns.contains { $0.matches(name) }
       shape.fields[index].schema = isOfPattern ? .any : shape.others ?? .never
     }
     parts.insert(isMap ? Schema(.map(shape)) : Schema(.object(shape.fields)), at: 0)
@@ -79,14 +80,15 @@ extension SchemaReader {
       parts.append(Schema(.map(ObjectShape(others: schema))))
       return false
     }
+    let readable = patterns.members.compactMap { try? Pattern($0.name) }
     // Fields whose names match would have to meet both schemas.
     if patterns.members.count == 1, shape.others == nil, shape.fields.isEmpty,
-      canRead(first.name)
+      readable.count == 1
     {
       (shape.others, shape.keys) = (schema, [.matches(first.name)])
       return true
     }
-    guard patterns.members.allSatisfy({ canRead($0.name) }) else {
+    guard readable.count == patterns.members.count else {
       remark(place, "a pattern cannot be read; members by pattern are not checked")
       // Such members must not be taken for undocumented ones.
       shape.others = .any
@@ -97,9 +99,7 @@ extension SchemaReader {
         member.name, self.schema(member.value, at: node.place("patternProperties", member.name)))
     }
     let names = ["first", "second", "member", "Other", "1", "a-b"]
-    shape.exampleKeys = names.filter { name in
-      !patterns.members.contains { matches($0.name, name) }
-    }
+    shape.exampleKeys = names.filter { name in !readable.contains { $0.matches(name) } }
     return true
   }
 
@@ -158,5 +158,12 @@ extension String {
   /// The first line that is not empty.
   var firstLine: String {
     split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+  }
+}
+
+extension MemberPattern {
+  /// Whether a name has the pattern; not where the pattern cannot be read.
+  fileprivate func matches(_ name: String) -> Bool {
+    (try? Pattern(pattern))?.matches(name) ?? false
   }
 }

@@ -1,5 +1,6 @@
 import ContractJSON
 import ContractModel
+import ContractPatterns
 
 extension SchemaReader {
   /// The schemas of a node's own keywords: types, constants, and constraints on values of one type.
@@ -178,7 +179,7 @@ extension SchemaReader {
       limits.append(.length(TextLimit.Length(minimum: least, maximum: most)))
     }
     if let pattern = node["pattern"]?.stringValue {
-      if canRead(pattern) {
+      if (try? Pattern(pattern)) != nil {
         limits.append(.matches(pattern))
       } else {
         remark(node.place("pattern"), "the pattern cannot be read, and is not checked")

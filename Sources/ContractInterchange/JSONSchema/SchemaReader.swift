@@ -10,12 +10,6 @@ package struct SchemaReader {
   let document: JSON
   let dialect: SchemaDialect
 
-  /// Whether a pattern can be matched.
-  let canRead: (String) -> Bool
-
-  /// Whether a pattern that can be read matches a text.
-  let matches: (_ pattern: String, _ text: String) -> Bool
-
   /// The position of a location of the document, for the fields.
   let position: (JSON.Pointer) -> SourcePosition
 
@@ -50,20 +44,14 @@ package struct SchemaReader {
   ///   - document: The whole document, to which references are relative.
   ///   - dialect: The vocabulary of its schemas.
   ///   - scopes: What dynamic references depend on.
-  ///   - canRead: Whether a pattern can be matched.
-  ///   - matches: Whether a pattern that can be read matches a text.
   ///   - position: The position of a location of the document.
   package init(
     _ document: JSON, _ dialect: SchemaDialect, scopes: SchemaScopes = SchemaScopes(),
-    canRead: @escaping (String) -> Bool,
-    matches: @escaping (_ pattern: String, _ text: String) -> Bool,
     position: @escaping (JSON.Pointer) -> SourcePosition
   ) {
     self.document = document
     self.scopes = scopes
     self.dialect = dialect
-    self.canRead = canRead
-    self.matches = matches
     self.position = position
   }
 }

@@ -25,21 +25,16 @@ package struct OpenAPIReader {
   ///
   /// - Parameters:
   ///   - document: A document with the member `openapi`.
-  ///   - canRead: Whether a pattern can be matched.
-  ///   - matches: Whether a pattern that can be read matches a text.
   ///   - position: The position of a location of the document.
   package init(
-    _ document: JSON, canRead: @escaping (String) -> Bool,
-    matches: @escaping (_ pattern: String, _ text: String) -> Bool,
-    position: @escaping (JSON.Pointer) -> SourcePosition
+    _ document: JSON, position: @escaping (JSON.Pointer) -> SourcePosition
   ) {
     self.document = document
     self.position = position
     // From 3.1 on, schemas are those of JSON Schema 2020-12.
     let hasOwnDialect = document["openapi"]?.stringValue?.hasScalarPrefix("3.0") ?? true
     schemas = SchemaReader(
-      document, hasOwnDialect ? .openAPI30 : .openAPI31, canRead: canRead, matches: matches,
-      position: position)
+      document, hasOwnDialect ? .openAPI30 : .openAPI31, position: position)
   }
 }
 

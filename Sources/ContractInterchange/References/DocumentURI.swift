@@ -1,3 +1,4 @@
+import ContractHTTP
 import ContractText
 
 /// The address of a document, without a fragment, as far as references need it (RFC 3986).
@@ -31,7 +32,7 @@ extension DocumentURI {
         path.lastIndex(ofASCII: "/").map { String(path[...$0]) } ?? (start.isEmpty ? "" : "/")
       joined = folder + address[..<query]
     }
-    return (DocumentURI(start + Self.withoutDots(joined) + rest), fragment)
+    return (DocumentURI(start + joined.withoutDotSegments + rest), fragment)
   }
 
   /// Scheme and authority, and the path.
@@ -62,25 +63,8 @@ extension DocumentURI {
   private static func normal(_ address: Substring) -> String {
     let uri = DocumentURI(String(address))
     let (start, path) = uri.parts
-    return start.contains("//") ? start + withoutDots(String(path)) + uri.query : uri.text
+    return start.contains("//") ? start + path.withoutDotSegments + uri.query : uri.text
   }
 
   private var query: Substring { text.firstIndex(ofASCII: "?").map { text[$0...] } ?? "" }
-
-  /// The path without `.` and `..` (RFC 3986, section 5.2.4).
-  private static func withoutDots(_ path: String) -> String {
-    var kept: [Substring] = []
-    let segments = path.split(ascii: "/", omittingEmptySubsequences: false)
-    for (index, segment) in segments.enumerated() {
-      let isLast = index + 1 == segments.count
-      switch segment {
-      case ".": if isLast { kept.append("") }
-      case "..":
-        if kept.count > 1 || kept.count == 1 && kept[0] != "" { kept.removeLast() }
-        if isLast { kept.append("") }
-      default: kept.append(segment)
-      }
-    }
-    return kept.joined(separator: "/")
-  }
 }

@@ -153,7 +153,7 @@ struct BodyTemplateCompiler {
   /// The pointer relative to the representation; `nil` outside it.
   private func relative(_ pointer: JSON.Pointer) -> JSON.Pointer? {
     guard let representation, pointer.hasPrefix(representation) else { return nil }
-    return JSON.Pointer(Array(pointer.tokens.dropFirst(representation.tokens.count)))
+    return pointer.relative(to: representation)
   }
 }
 

@@ -4,7 +4,7 @@ import ContractValidation
 
 extension HTTPResponse {
   /// Keeps the part of the body that the request asks for, if the contract states that parts are sent.
-  mutating func takePart(for routed: RoutedRequest, _ behavior: MockBehavior) {
+  mutating func applyRange(of routed: RoutedRequest, _ behavior: MockBehavior) {
     guard status == .ok, let range = routed.range, !behavior.deviates(.rangeIgnored),
       let positions = range.positions(inLength: body.count)
     else { return }

@@ -97,7 +97,7 @@ extension Authentication {
 
 extension Authentication {
   /// Whether a backend sees the same user, whichever of two credentials requests carry.
-  package func cannotTell(_ credentials: Credentials, from others: Credentials) -> Bool {
+  package func identifiesSameUser(_ credentials: Credentials, _ others: Credentials) -> Bool {
     let combination = combination(for: credentials)
     return !combination.isEmpty && combination == self.combination(for: others)
       && combination.allSatisfy { scheme in

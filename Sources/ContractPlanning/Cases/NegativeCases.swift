@@ -74,7 +74,7 @@ extension NegativeCases {
     let operation = compiled.operation
     guard let own = material.operations[operation.id], let valid = own.markedBody else { return [] }
     let invalid = (own.mutator?.invalidValues(from: valid) ?? []).filter {
-      !material.onlyIdentifiesNothing($0, in: compiled)
+      !material.onlyHasUnknownIdentifier($0, in: compiled)
     }
     var forms: Set<[UInt8]> = []
     return invalid.compactMap { value in

@@ -139,7 +139,7 @@ extension ProtocolCases {
 
 extension TextClass {
   /// How a correct backend responds to such texts.
-  var expectedResponse: ExpectedResponse { mayChange ? .anyDocumented : .keptOrRejected }
+  var expectedResponse: ExpectedResponse { mayChange ? .anyDocumented : .storedUnchangedOrRejected }
 }
 
 extension UnusualMessage {

@@ -25,7 +25,8 @@ struct RareValueCases: Sendable {
       let step = material.step(.probe, create, name, body: .json(body))
       return (
         "\(create.id) with \(name)",
-        [step.expecting(.keptOrRejected)] + sequences.shown(.createdIsAvailable, by: create)
+        [step.expecting(.storedUnchangedOrRejected)]
+          + sequences.shown(.createdIsAvailable, by: create)
           + sequences.removal
       )
     }
@@ -37,7 +38,7 @@ struct RareValueCases: Sendable {
         .probe, operation, name, target: .fresh(sequences.resource), body: .json(body))
       return (
         "\(operation.id) with \(name)",
-        sequences.creation + [step.expecting(.keptOrRejected)]
+        sequences.creation + [step.expecting(.storedUnchangedOrRejected)]
           + sequences.shown(.updatePreserves, by: operation) + sequences.removal
       )
     }

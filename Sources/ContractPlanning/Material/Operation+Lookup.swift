@@ -32,7 +32,7 @@ extension Operation {
 extension [Operation] {
   /// Operations that create, each after those that create what it needs; otherwise, and where some
   /// need each other, in their own order.
-  var inOrderOfNeed: [Operation] {
+  var orderedByDependencies: [Operation] {
     var rest = self
     var ordered: [Operation] = []
     while !rest.isEmpty {

@@ -48,7 +48,7 @@ extension PlanningMaterial {
       probe.expectation = mustBeRejected ? .rejection : .anyDocumented
     }
     probe.violation = violations.first?.location.pointer
-    if onlyIdentifyNothing(violations, in: operation.document(of: request()), operation) {
+    if onlyHaveUnknownIdentifiers(violations, in: operation.document(of: request()), operation) {
       probe.expectation = .anyDocumented
     }
     // Synthetic credentials may be rejected before anything else is validated.
@@ -94,14 +94,14 @@ extension PlanningMaterial {
   ///
   /// A backend that does not resolve references stores it, and then rightly returns the invalid
   /// value that the run itself has sent.
-  func onlyIdentifiesNothing(_ value: InvalidValue, in operation: CompiledOperation) -> Bool {
+  func onlyHasUnknownIdentifier(_ value: InvalidValue, in operation: CompiledOperation) -> Bool {
     operation.operation.performs(.creates, .updates)
-      && onlyIdentifyNothing([operation.violation(value.drift)], in: value.body, operation)
+      && onlyHaveUnknownIdentifiers([operation.violation(value.drift)], in: value.body, operation)
   }
 
   /// Whether the only violation is the version of a UUID that references a resource: it is unknown,
   /// too, and the contract does not state which of the two is reported, if any.
-  private func onlyIdentifyNothing(
+  private func onlyHaveUnknownIdentifiers(
     _ violations: [Drift], in body: @autoclosure () -> JSON?, _ operation: CompiledOperation
   ) -> Bool {
     guard violations.count == 1, let drift = violations.first, drift.kind == .formatBroken,

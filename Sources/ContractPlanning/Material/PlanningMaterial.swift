@@ -126,7 +126,7 @@ extension PlanningMaterial {
   var orderedOperations: [Operation] {
     let operations = contract.operations.filter { !$0.isSetUpOnly || $0.performs(.creates) }
     let others = operations.filter { !$0.performs(.creates) }
-    return operations.filter { $0.performs(.creates) }.inOrderOfNeed
+    return operations.filter { $0.performs(.creates) }.orderedByDependencies
       + others.filter { !$0.performs(.deletes) } + others.filter { $0.performs(.deletes) }
   }
 

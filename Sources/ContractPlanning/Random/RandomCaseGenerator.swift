@@ -62,7 +62,7 @@ extension RandomCaseGenerator {
       guard let mutator, let valid = drafter?.draft(&random),
         let value = mutator.invalidValue(
           Int.random(in: mutator.mutations.indices, using: &random), from: valid, &random),
-        !material.onlyIdentifiesNothing(value, in: operation)
+        !material.onlyHasUnknownIdentifier(value, in: operation)
       else { return nil }
       step.request?.body = .json(value.body)
       step.reason = value.name

@@ -74,7 +74,7 @@ extension Planner {
         material.violations(of: step, by: operation).violations.isEmpty
         && followsAdvice(step.request?.body ?? .none, operation.operation)
       return isValid ? step : nil
-    case .failure, .rejection, .anyDocumented, .keptOrRejected:
+    case .failure, .rejection, .anyDocumented, .storedUnchangedOrRejected:
       let new = material.violations(of: step, by: operation).violations
       guard let violation = original.violation else { return new.isEmpty ? step : nil }
       let old = material.violations(of: original, by: operation).violations

@@ -37,7 +37,7 @@ extension Backend {
   /// a pause that the backend has demanded.
   ///
   /// - Returns: Whether it may begin; not when the time budget ends before.
-  func takeTurn(withinBudget: Bool = true) async -> Bool {
+  func waitForRateLimit(withinBudget: Bool = true) async -> Bool {
     while true {
       let now = environment.clock.uptime()
       let end = withinBudget ? endOfBudget : nil
@@ -102,7 +102,7 @@ extension Plan.Step {
     switch expectation {
     case .failure(let failures): failures.contains { $0.status == .tooManyRequests }
     case .success, .variant, .exactly, .rejection, .advisedRejection, .denial, .anyDocumented,
-      .keptOrRejected, .successOrRejection, .head, .noServerError:
+      .storedUnchangedOrRejected, .successOrRejection, .head, .noServerError:
       false
     }
   }

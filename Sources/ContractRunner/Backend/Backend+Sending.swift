@@ -41,7 +41,7 @@ extension Backend {
       Delivery(outcome: outcome, isUncertain: attempts.isUncertain, ledgerNumber: number)
     }
     while true {
-      guard await takeTurn() else { return ended(.limited(.budget)) }
+      guard await waitForRateLimit() else { return ended(.limited(.budget)) }
       if Task.isCancelled { return ended(.untested(.interrupted)) }
       if !request.method.isSafe, !limits.withLock({ $0.takeWrite(&writesLeft) }) {
         return ended(.limited(writeLimit))
@@ -217,7 +217,7 @@ extension Backend {
     return try await refreshingCredentials(of: identity, for: name) {
       (credentials, _) async throws(TransportError) in
       let request = makeRequest(credentials)
-      let response = try await sendAside(request, for: name, over: shard)
+      let response = try await sendOutsideCases(request, for: name, over: shard)
       return (response, response.status == .unauthorized ? carried(credentials, by: request) : nil)
     }
   }
@@ -228,12 +228,12 @@ extension Backend {
   }
 
   /// Sends a request that belongs to no case, and waits as often as a response requires.
-  func sendAside(
+  func sendOutsideCases(
     _ request: HTTPRequest, for name: String, over shard: (any Transport)? = nil
   ) async throws(TransportError) -> HTTPResponse {
     var waits = ThrottleWaits()
     while true {
-      _ = await takeTurn(withinBudget: false)
+      _ = await waitForRateLimit(withinBudget: false)
       health.withLock { $0.requests += 1 }
       var timeouts = timeouts
       timeouts.total = configuration.timeout

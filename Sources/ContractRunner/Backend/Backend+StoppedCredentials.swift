@@ -125,7 +125,8 @@ extension Backend {
   private func isRejected(_ probe: RequestDraft, as identity: Identity) async -> Bool {
     let request = probe.subject(with: credentials(of: identity)).request
     do throws(TransportError) {
-      return [401, 403].contains(try await sendAside(request, for: "credentials").status.code)
+      return [401, 403].contains(
+        try await sendOutsideCases(request, for: "credentials").status.code)
     } catch {
       return false
     }
@@ -152,7 +153,7 @@ extension StepSubject {
     case .failure(let failures): !failures.contains { $0.status == .forbidden }
     case .denial: false
     case .success, .variant, .exactly, .rejection, .advisedRejection, .anyDocumented,
-      .keptOrRejected, .successOrRejection, .head, .noServerError:
+      .storedUnchangedOrRejected, .successOrRejection, .head, .noServerError:
       true
     }
   }

@@ -159,7 +159,7 @@ extension Backend {
     let current = tokens.withLock(\.current)
     // With one user in two roles, every backend would seem to isolate nothing.
     if !configuration.fetchedTokens.isEmpty, let user = current[.user],
-      let other = current[.other], contract.authentication.cannotTell(user, from: other)
+      let other = current[.other], contract.authentication.identifiesSameUser(user, other)
     {
       let noun = user.token == nil ? "credentials" : "token"
       let verb = user.token == nil ? "are" : "is"
@@ -258,7 +258,7 @@ extension Backend {
     let name = login.operation
     let response: HTTPResponse
     do throws(TransportError) {
-      response = try await sendAside(request, for: name)
+      response = try await sendOutsideCases(request, for: name)
     } catch {
       return failure("\(error)")
     }
@@ -281,7 +281,7 @@ extension Plan.Step {
     case .failure(let failures): !failures.contains { $0.status == .unauthorized }
     case .denial(.unauthenticated): false
     case .success, .variant, .exactly, .rejection, .advisedRejection, .denial, .anyDocumented,
-      .keptOrRejected, .successOrRejection, .head, .noServerError:
+      .storedUnchangedOrRejected, .successOrRejection, .head, .noServerError:
       true
     }
   }

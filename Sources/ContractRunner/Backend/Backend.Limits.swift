@@ -26,7 +26,7 @@ extension Backend.Limits {
   ///
   /// - Parameter wanted: By case: how many requests with unsafe methods it has.
   /// - Returns: How many each may send; `nil` for no limit.
-  mutating func allot(_ wanted: [Int]) -> [Int]? {
+  mutating func reserve(_ wanted: [Int]) -> [Int]? {
     guard var left = writesLeft else { return nil }
     let allowances = wanted.map { count in
       let allowance = min(count, left)
@@ -38,7 +38,7 @@ extension Backend.Limits {
   }
 
   /// Returns allotted writes that were not used.
-  mutating func takeBack(_ count: Int) {
+  mutating func release(_ count: Int) {
     writesLeft = writesLeft.map { $0 + count }
   }
 

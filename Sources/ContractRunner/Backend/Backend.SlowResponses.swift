@@ -31,7 +31,7 @@ extension Backend {
 
     /// Whether an operation has used up the time that may be spent on it; one more case is skipped
     /// then.
-    mutating func noteSkip(of operation: String, allowance: Duration) -> Bool {
+    mutating func shouldSkip(of operation: String, allowance: Duration) -> Bool {
       guard !tallies.isEmpty, let tally = tallies[operation], tally.count >= Self.evidence,
         tally.total >= allowance
       else { return false }

@@ -198,12 +198,12 @@ extension Backend {
   }
 
   /// Whether a case is skipped because the responses of its operation are slow.
-  func noteSkip(_ planned: Plan.Case) -> Bool {
+  func shouldSkip(_ planned: Plan.Case) -> Bool {
     guard let allowance = configuration.operationAllowance,
       planned.phase == .boundaries || planned.isRandom,
       case .operation(let operation) = planned.subject
     else { return false }
-    return slowResponses.withLock { $0.noteSkip(of: operation, allowance: allowance) }
+    return slowResponses.withLock { $0.shouldSkip(of: operation, allowance: allowance) }
   }
 
   /// The cases that were skipped because responses are slow.

@@ -88,7 +88,9 @@ extension StateView {
         )
         .shared(if: Identity(ownID: id) != nil), of: operation, exchange)
     }
-    if check == .updatePreserves { record.reportTwins(of: resource, check, operation, self) }
+    if check == .updatePreserves {
+      record.reportUnrequestedDuplicates(of: resource, check, operation, self)
+    }
     return nil
   }
 

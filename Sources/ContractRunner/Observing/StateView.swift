@@ -68,7 +68,7 @@ extension StateView {
         .shared(if: isOnPages), of: observer, exchange)
     }
     if [.createdIsAvailable, .updatePreserves].contains(check) {
-      record.reportTwins(of: resource, check, operation, self)
+      record.reportUnrequestedDuplicates(of: resource, check, operation, self)
     }
     compareListed(resource, check, in: &record)
     compareUpdate(of: resource, check, in: &record)

@@ -47,7 +47,7 @@ struct CaseOutcome: Sendable {
   /// Whether the run ended while the case was repeated.
   var hasEndedRun = false
 
-  /// The reason why the case could not be carried through, and the checks that are open because of it.
+  /// The reason why the case could not be completed, and the checks that are open because of it.
   var untested: NotTestedReason?
   var openChecks: [CheckResults.Key] = []
 }

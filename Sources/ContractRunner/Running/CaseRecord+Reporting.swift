@@ -185,7 +185,7 @@ extension CaseRecord {
     }
   }
 
-  mutating func reportTwins(
+  mutating func reportUnrequestedDuplicates(
     of resource: String, _ check: Check, _ operation: Operation, _ view: StateView
   ) {
     guard !noteDuplicates(of: resource, view.listing, operation).isEmpty else { return }

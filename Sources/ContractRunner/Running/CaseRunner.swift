@@ -25,7 +25,7 @@ struct CaseRunner {
     writesLeft = writes
   }
 
-  mutating func carryThrough() async -> CaseOutcome {
+  mutating func run() async -> CaseOutcome {
     let allowance = writesLeft
     var rest = record.planned.steps[...]
     while let step = rest.first {
@@ -60,7 +60,7 @@ extension CaseRunner {
     record.current.attributed = step.attribution.flatMap { runner.contract.operation($0) }
     record.current.isRaw = step.isRawMessage
     if let socket = step.socket {
-      if case .connect = socket.action, await !backend.takeTurn() {
+      if case .connect = socket.action, await !backend.waitForRateLimit() {
         return record.limited(by: .budget)
       }
       return await conversation.perform(socket, of: step, in: &record)
@@ -105,7 +105,7 @@ extension CaseRunner {
     let backend = runner.backend
     guard subject.request.method.isSafe || backend.limits.withLock({ $0.takeWrite(&writesLeft) })
     else { return record.limited(by: backend.writeLimit) }
-    guard await backend.takeTurn() else { return record.limited(by: .budget) }
+    guard await backend.waitForRateLimit() else { return record.limited(by: .budget) }
     subject.ledgerNumber = backend.recordSending(subject.request, of: subject.step.operation)
     return await sendMalformed(framing, subject)
   }

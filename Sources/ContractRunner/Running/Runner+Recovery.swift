@@ -41,6 +41,6 @@ extension CaseRunner {
   /// Carries the case through for what it creates.
   fileprivate func prepared() async -> CaseOutcome {
     var runner = self
-    return await runner.carryThrough()
+    return await runner.run()
   }
 }

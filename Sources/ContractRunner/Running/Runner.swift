@@ -97,7 +97,7 @@ extension JSON {
 }
 
 extension Runner {
-  /// The purpose for which a case is carried through.
+  /// The purpose for which a case is run.
   enum Purpose: Equatable {
     /// To check it; of the writes allotted to it, the caller takes back the rest.
     case check(writes: Int?)
@@ -109,40 +109,40 @@ extension Runner {
     case shrink
   }
 
-  /// Carries one case through.
+  /// Runs one case.
   ///
   /// What is concluded from a repeated case does not outlast it; what a smaller one creates is
   /// deleted, too.
   ///
   /// - Parameters:
   ///   - planned: The case.
-  ///   - purpose: Why it is carried through.
+  ///   - purpose: What it is run for.
   ///   - shard: The transport of a case among others.
   ///   - isAlone: Whether no other cases run meanwhile.
   /// - Returns: `nil` where it may not send all its requests, and would show nothing.
-  func carryThrough(
+  func run(
     _ planned: Plan.Case, to purpose: Purpose, over shard: (any Transport)? = nil,
     isAlone: Bool = true
   ) async -> CaseOutcome? {
     if case .check(let writes) = purpose {
-      if backend.noteSkip(planned) { return CaseOutcome(skipping: planned) }
+      if backend.shouldSkip(planned) { return CaseOutcome(skipping: planned) }
       var runner = CaseRunner(planned, in: self, writes: writes, over: shard)
       runner.record.recordsTrail = planned.steps.count > 1
       runner.record.isAlone = isAlone
-      return await runner.carryThrough()
+      return await runner.run()
     }
     let wanted = backend.writes(of: planned)
-    let allowance = backend.limits.withLock { $0.allot([wanted]) }?[0]
+    let allowance = backend.limits.withLock { $0.reserve([wanted]) }?[0]
     guard allowance ?? wanted == wanted else {
-      backend.limits.withLock { $0.takeBack(allowance ?? 0) }
+      backend.limits.withLock { $0.release(allowance ?? 0) }
       return nil
     }
     let before = snapshot
     var runner = CaseRunner(planned, in: self, writes: allowance, over: shard)
     runner.record.recordsTrail = purpose == .shrink || planned.steps.count > 1
     runner.record.isMarking = purpose == .attribute
-    var outcome = await runner.carryThrough()
-    backend.limits.withLock { $0.takeBack((allowance ?? 0) - outcome.writes) }
+    var outcome = await runner.run()
+    backend.limits.withLock { $0.release((allowance ?? 0) - outcome.writes) }
     if purpose == .shrink, !configuration.keepsResources {
       await cleanUp.delete(except: before.created)
     }
@@ -151,27 +151,27 @@ extension Runner {
     return outcome
   }
 
-  /// Carries cases through side by side that are made when their turn comes.
+  /// Runs cases side by side that are made when their turn comes.
   ///
   /// - Parameters:
   ///   - count: How many there are.
   ///   - writes: How many requests with unsafe methods each may send; `nil` for any number.
   ///   - make: Returns a case by its index.
   /// - Returns: The cases and their outcomes, in their order; `nil` where no case was made.
-  func carryThrough(
+  func runConcurrently(
     _ count: Int, writes: [Int]?, _ make: @escaping @Sendable (Int) -> Plan.Case?
   ) async -> [(planned: Plan.Case, outcome: CaseOutcome)?] {
     let all = await environment.transport.concurrently(count, jobs: configuration.jobs) {
       (index, shard) -> (planned: Plan.Case, outcome: CaseOutcome)? in
       guard let planned = make(index) else { return nil }
       await self.recover()
-      let outcome = await self.carryThrough(
+      let outcome = await self.run(
         planned, to: .check(writes: writes?[index]), over: shard,
         isAlone: self.configuration.jobs == 1)
       return outcome.map { (planned, $0) }
     }
     let used = all.reduce(0) { $0 + ($1?.outcome.writes ?? 0) }
-    backend.limits.withLock { $0.takeBack((writes ?? []).reduce(0, +) - used) }
+    backend.limits.withLock { $0.release((writes ?? []).reduce(0, +) - used) }
     return all
   }
 }

@@ -1,3 +1,4 @@
+import ContractHTTP
 import ContractText
 
 extension String {
@@ -33,19 +34,4 @@ extension String {
 
 extension Substring {
   fileprivate var lastSlash: Index { lastIndex(ofASCII: "/") ?? startIndex }
-
-  /// The path with `.` and `..` carried out (RFC 3986, section 5.2.4).
-  fileprivate var withoutDotSegments: String {
-    var kept: [Substring] = []
-    let segments = split(ascii: "/", omittingEmptySubsequences: false).dropFirst()
-    for (place, segment) in zip(1..., segments) {
-      switch segment {
-      case ".", "..":
-        if segment == ".." { _ = kept.popLast() }
-        if place == segments.count { kept.append("") }
-      default: kept.append(segment)
-      }
-    }
-    return "/" + kept.joined(separator: "/")
-  }
 }

@@ -4,7 +4,7 @@ package import ContractPlanning
 package import ContractValidation
 import Synchronization
 
-/// One case of an earlier run, to be carried through once more.
+/// One case of an earlier run, to be run once more.
 package struct Replay: Sendable {
   private let token: ReplayToken
   private let configuration: RunConfiguration
@@ -42,13 +42,13 @@ package struct Replay: Sendable {
   package func callAsFunction() async -> (outcome: Outcome, leaks: [Leak]) {
     let runner = Run(planner, configuration, in: environment).makeRunner()
     await runner.backend.fetchTokens()
-    let outcome = await carryThrough(runner)
+    let outcome = await outcome(by: runner)
     if !configuration.keepsResources { await runner.cleanUpUncancelled() }
     let redaction = runner.backend.redaction
     return (redaction(outcome), runner.leftBehind())
   }
 
-  private func carryThrough(_ runner: Runner) async -> Outcome {
+  private func outcome(by runner: Runner) async -> Outcome {
     guard let (before, cases) = planner.stages(toReplay: token.caseID) else {
       return .notTested(.noSuchCase(token.caseID.name, mayNeed: missingSettings))
     }
@@ -57,9 +57,9 @@ package struct Replay: Sendable {
     }
     var findings: [Finding] = []
     var problem: NotTestedReason?
-    for planned in before { _ = await runner.carryThrough(planned, to: .check(writes: nil)) }
+    for planned in before { _ = await runner.run(planned, to: .check(writes: nil)) }
     for planned in cases.dropLast() + [changed] {
-      guard let outcome = await runner.carryThrough(planned, to: .check(writes: nil)) else {
+      guard let outcome = await runner.run(planned, to: .check(writes: nil)) else {
         continue
       }
       findings += outcome.findings

@@ -59,9 +59,9 @@ extension Search {
     _ draws: [Fuzzer.Draw], _ cases: [Plan.Case?], _ fuzzer: Fuzzer, by runner: Runner
   ) async -> [Shown] {
     let writes = runner.backend.limits.withLock {
-      $0.allot(draws.map { fuzzer.isWrite($0) ? 1 : 0 })
+      $0.reserve(draws.map { fuzzer.isWrite($0) ? 1 : 0 })
     }
-    let shown = await runner.carryThrough(draws.count, writes: writes) { index in
+    let shown = await runner.runConcurrently(draws.count, writes: writes) { index in
       guard writes?[index] != 0 || !fuzzer.isWrite(draws[index]) else { return nil }
       return cases[index]
     }

@@ -47,7 +47,7 @@ extension Search {
     else { return outcome }
     for _ in 0..<3 where repeated < Self.repetitions {
       repeated += 1
-      let again = await runner.carryThrough(planned.repeatable, to: .attribute)
+      let again = await runner.run(planned.repeatable, to: .attribute)
       guard let again, again.untested == nil, again.findings.isEmpty else { continue }
       var outcome = outcome
       outcome.performed += again.performed
@@ -62,7 +62,7 @@ extension Search {
     /// The causes that are the backend's own.
     var own: Set<Finding.Cause> = []
 
-    /// Whether the repeated case could be carried through, and has shown none of them.
+    /// Whether the repeated case could be completed, and has shown none of them.
     var isClean = false
   }
 
@@ -81,7 +81,7 @@ extension Search {
       for attempt in 0..<4 {
         // Of several runs that began together, each waits for another time.
         if attempt > 1 { await pause(attempt) }
-        guard let repeated = await runner.carryThrough(planned.repeatable, to: .attribute) else {
+        guard let repeated = await runner.run(planned.repeatable, to: .attribute) else {
           break
         }
         let shown = repeated.findings.filter { shared.contains($0.cause) && $0.drift.isFailure }

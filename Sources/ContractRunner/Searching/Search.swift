@@ -65,7 +65,7 @@ extension Search {
         && (confirmed.insert(finding.cause).inserted || finding.drift.needsRepetition)
     }
     guard !news.isEmpty,
-      let repeated = await runner.carryThrough(planned.repeatable, to: .confirm)
+      let repeated = await runner.run(planned.repeatable, to: .confirm)
     else { return outcome.withoutUnrepeated }
     var outcome = outcome
     for index in news {
@@ -77,7 +77,7 @@ extension Search {
           confirmed.remove(cause)
           if repeated.untested == nil { outcome.complete(with: repeated) }
         }
-        // Where the case was not carried through, nothing is known.
+        // Where the case was not run, nothing is known.
         outcome.findings[index].isUnstable = repeated.untested == nil
         continue
       }

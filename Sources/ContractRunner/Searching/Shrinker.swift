@@ -83,7 +83,7 @@ extension Shrinker {
       planned.steps.count <= left
     else { return false }
     guard runner.backend.reasonToEnd == nil, !Task.isCancelled,
-      let outcome = await runner.carryThrough(planned, to: .shrink)
+      let outcome = await runner.run(planned, to: .shrink)
     else {
       isOver = true
       return false

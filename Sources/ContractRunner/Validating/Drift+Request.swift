@@ -27,12 +27,7 @@ extension Drift {
 
   /// Whether a drift of the body is at a place or around it.
   func covers(_ pointer: JSON.Pointer) -> Bool {
-    guard location.part == .body, isFailure else { return false }
-    let tokens = location.pointer.tokens
-    return tokens.count <= pointer.tokens.count
-      && zip(tokens, pointer.tokens).allSatisfy { token, other in
-        token == other || token == .every || other == .every
-      }
+    location.part == .body && isFailure && pointer.isInside(location.pointer, wildcard: .both)
   }
 }
 

@@ -14,7 +14,7 @@ extension ResponseValidation {
     in record: inout CaseRecord
   ) -> [Drift] {
     let expectation = subject.step.expectation
-    guard expectation.isOfDefinedRequest else { return [] }
+    guard expectation.contractDefinesRequest else { return [] }
     var drifts: [Drift] = []
     if subject.hasTerms, !expectation.isFailure, subject.compiled.showsValues(exchange) {
       drifts = applyTerms(exchange, document, besides: known, in: &record)

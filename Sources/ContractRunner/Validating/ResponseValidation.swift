@@ -124,7 +124,7 @@ extension ResponseValidation {
     }
     if record.planned.isRandom { noteNovelty(exchange, document, in: &record) }
     record.current.endsCase =
-      !isSuccess && subject.step.expectation == .keptOrRejected
+      !isSuccess && subject.step.expectation == .storedUnchangedOrRejected
       && subject.operation.performs(.creates)
     record.report(drifts.map { $0.about(subject, response) }, of: subject.operation, exchange)
     if let reason = reasonNotToContinue(in: &record) { return reason }
@@ -159,7 +159,7 @@ extension ResponseValidation {
     _ exchange: HTTPExchange, _ document: JSON?, in record: inout CaseRecord
   ) {
     // A message that is unusual as such covers nothing of what it means.
-    guard subject.step.expectation.isOfDefinedRequest else { return }
+    guard subject.step.expectation.contractDefinesRequest else { return }
     let status = exchange.status
     let id = subject.operation.id
     // A redirect may be what the contract states.
@@ -202,7 +202,7 @@ extension ResponseValidation {
     if record.runner.contract.cors != nil, subject.request.fields.contains("origin") {
       checks.append(.crossOrigin)
     }
-    let isDefined = subject.step.expectation.isOfDefinedRequest
+    let isDefined = subject.step.expectation.contractDefinesRequest
     if !response.body.isEmpty, isDefined { checks += [.contentType, .bodyReadable] }
     let primary = subject.step.expectation.primaryCheck
     if let primary { checks.append(primary) }

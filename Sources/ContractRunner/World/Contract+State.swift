@@ -34,10 +34,10 @@ extension Contract {
       for effect in operation.effects(on: resource) {
         guard case .response(let state)? = effect.state, effect.action != .lists else { continue }
         for rule in operation.rules where rule.relation == .equal && !rule.isAdvisory {
-          guard case .response(let place) = rule.left, place.isInside(state),
+          guard case .response(let place) = rule.left, place.isInside(state, wildcard: .inner),
             place.tokens.count > state.tokens.count
           else { continue }
-          let inner = JSON.Pointer(Array(place.tokens.dropFirst(state.tokens.count)))
+          let inner = place.relative(to: state)
           if !places.contains(inner) { places.append(inner) }
         }
       }
@@ -74,19 +74,6 @@ extension Contract {
       passed.append(.string(way.to))
     }
     return false
-  }
-}
-
-extension JSON.Pointer {
-  /// Whether the place lies in another one, where `*` is also any index.
-  fileprivate func isInside(_ other: JSON.Pointer) -> Bool {
-    tokens.count >= other.tokens.count
-      && zip(tokens, other.tokens).allSatisfy { token, counterpart in
-        switch (token, counterpart) {
-        case (.every, .index): true
-        default: token == counterpart
-        }
-      }
   }
 }
 

@@ -1,5 +1,6 @@
 import ContractJSON
 import ContractModel
+import ContractPatterns
 
 /// An object that was read to its end.
 struct RecordReading {

@@ -229,7 +229,7 @@ extension CompiledOperation {
     switch expectation {
     case .success, .variant, .exactly: candidates = []
     case .failure(let expected): candidates = expected.filter { $0.status == response.status }
-    case .anyDocumented, .keptOrRejected, .rejection, .advisedRejection, .denial,
+    case .anyDocumented, .storedUnchangedOrRejected, .rejection, .advisedRejection, .denial,
       .successOrRejection, .head, .noServerError:
       candidates = documented
     }

@@ -37,7 +37,8 @@ extension CompiledOperation {
         exchange, expectation,
         (.invalidAccepted, .rejectsInvalid, "a request against a recommendation was accepted")
       ).advisory
-    case .success, .variant, .exactly, .anyDocumented, .keptOrRejected, .successOrRejection,
+    case .success, .variant, .exactly, .anyDocumented, .storedUnchangedOrRejected,
+      .successOrRejection,
       .head, .noServerError:
       guard operation.success(exchange.status) == nil else { return nil }
       return undocumented(exchange, expectation, fix: fixByDocumenting(exchange.status))
@@ -82,7 +83,7 @@ extension CompiledOperation {
         )
         .fixed(by: "respond with \(expectation) here")
       ]
-    case .anyDocumented where isRejection, .keptOrRejected where isRejection,
+    case .anyDocumented where isRejection, .storedUnchangedOrRejected where isRejection,
       .head where isRejection, .rejection where isRejection:
       if isDocumented { return [] }
       var note = undocumented(
@@ -93,7 +94,7 @@ extension CompiledOperation {
       .denial where isRejection:
       return []
     case .success, .variant, .exactly, .failure, .rejection, .advisedRejection, .denial,
-      .anyDocumented, .keptOrRejected, .successOrRejection, .head, .noServerError:
+      .anyDocumented, .storedUnchangedOrRejected, .successOrRejection, .head, .noServerError:
       return [undocumented(exchange, expectation)]
     }
   }
@@ -148,7 +149,8 @@ extension CompiledOperation {
   /// The line of the contract that documents the expected response.
   private func source(_ expectation: ExpectedResponse) -> SourcePosition {
     switch expectation {
-    case .success, .anyDocumented, .keptOrRejected, .successOrRejection, .head, .noServerError:
+    case .success, .anyDocumented, .storedUnchangedOrRejected, .successOrRejection, .head,
+      .noServerError:
       operation.responses.first?.position ?? operation.position
     case .variant(let name):
       operation.responses.first { $0.variant == name }?.position ?? operation.position
@@ -173,7 +175,7 @@ extension CompiledOperation {
     case .failure, .rejection, .advisedRejection, .denial, .successOrRejection, .head,
       .noServerError:
       return expectation.description
-    case .anyDocumented, .keptOrRejected:
+    case .anyDocumented, .storedUnchangedOrRejected:
       let rejections = Set(failures.filter { !$0.isServerError }.map(\.status)).sorted()
       return ([successes] + rejections.map { String($0.code) }).joined(separator: " or ")
     }

@@ -144,7 +144,7 @@ extension CompiledOperation {
     let special =
       positions { condition in
         switch condition {
-        case .invalidAt(let place): pointer.isOrIsInside(place)
+        case .invalidAt(let place): pointer.isInside(place, wildcard: .outer)
         case .absent(let place): pointer == place && !hasValue(at: place, in: request())
         default: false
         }
@@ -186,7 +186,8 @@ extension CompiledOperation {
 
   /// The failures of resources that do not exist: an invalid identity may count as an unknown one.
   private func failures(ofReferencesAt pointer: JSON.Pointer) -> [Int] {
-    let resources = references.filter { pointer.isOrIsInside($0.pointer) }.map(\.resource)
+    let resources = references.filter { pointer.isInside($0.pointer, wildcard: .outer) }.map(
+      \.resource)
     guard !resources.isEmpty else { return [] }
     return positions { condition in
       switch condition {
@@ -207,12 +208,6 @@ extension CompiledOperation {
 
   private func positions(where isMeant: (Failure.Condition) -> Bool) -> [Int] {
     failures.indices.filter { isMeant(failures[$0].condition) }
-  }
-}
-
-extension JSON.Pointer {
-  fileprivate func isOrIsInside(_ place: JSON.Pointer) -> Bool {
-    hasPrefix(place) || withoutIndices.hasPrefix(place)
   }
 }
 

@@ -1,5 +1,6 @@
 import ContractJSON
 import ContractModel
+import ContractPatterns
 
 extension Contract {
   /// The problems that only this module can find: unreadable patterns, and examples and defaults that

@@ -24,7 +24,7 @@ package enum ExpectedResponse: Sendable, Hashable {
   case anyDocumented
   /// A documented success that keeps all that was sent, or any rejection, because a backend may
   /// reject an unusual value, but not change it without saying so. An undocumented 4xx is a note.
-  case keptOrRejected
+  case storedUnchangedOrRejected
   /// A documented success or any 4xx, without a note: neither the contract nor a standard specifies
   /// the response, and readers differ.
   case successOrRejection
@@ -60,7 +60,7 @@ extension ExpectedResponse: CustomStringConvertible {
     case .rejection, .advisedRejection, .denial: "a rejection (4xx)"
     case .failure(let failures): failures.map(\.name).joined(separator: " or ")
     case .anyDocumented: "any documented response"
-    case .keptOrRejected: "a success that keeps what was sent, or a rejection (4xx)"
+    case .storedUnchangedOrRejected: "a success that keeps what was sent, or a rejection (4xx)"
     case .successOrRejection: "a documented success or a rejection (4xx)"
     case .head: "the head of a documented success, or 404, 405 or 501"
     case .noServerError: "any response but a 5xx"
@@ -70,5 +70,5 @@ extension ExpectedResponse: CustomStringConvertible {
 
 extension ExpectedResponse {
   /// Whether the contract defines the request, so that rules and coverage concern it.
-  package var isOfDefinedRequest: Bool { self != .noServerError && self != .head }
+  package var contractDefinesRequest: Bool { self != .noServerError && self != .head }
 }

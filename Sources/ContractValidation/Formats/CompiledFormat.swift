@@ -1,4 +1,5 @@
 package import ContractModel
+package import ContractPatterns
 
 /// A format with its compiled pattern, if it has one.
 package struct CompiledFormat: Sendable {

@@ -1,5 +1,6 @@
 import ContractJSON
 import ContractModel
+import ContractPatterns
 
 extension SchemaProgram {
   /// Compiles a schema.

@@ -1,5 +1,6 @@
 import ContractJSON
 import ContractModel
+import ContractPatterns
 
 /// A schema flattened into tables, so that validation walks arrays of plain numbers.
 ///

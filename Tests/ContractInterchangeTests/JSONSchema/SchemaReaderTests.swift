@@ -9,8 +9,7 @@ private func read(
   _ text: String, _ dialect: SchemaDialect = .draft202012
 ) throws -> (schema: Schema, remarks: [ImportRemark]) {
   var reader = SchemaReader(
-    try JSON(parsing: text), dialect, canRead: { (try? Pattern($0)) != nil },
-    matches: { (try? Pattern($0))?.matches($1) ?? false },
+    try JSON(parsing: text), dialect,
     position: { _ in SourcePosition(filePath: "schema.json", line: 1) })
   let schema = reader.schema(at: .root)
   let shapes = Dictionary(reader.shapes.map { ($0.name, $0.schema) }) { first, _ in first }
@@ -215,7 +214,7 @@ private func read(
   func `are what the backend uses for an omitted field`(schema: String, fallback: Term?) throws {
     let document = try JSON(parsing: #"{"type": "object", "properties": {"a": \#(schema)}}"#)
     var reader = SchemaReader(
-      document, .draft202012, canRead: { _ in true }, matches: { _, _ in true }
+      document, .draft202012
     ) { _ in SourcePosition(file: "schema.json", line: 1) }
     #expect(reader.schema(at: .root).field(at: "/a")?.fallback == fallback)
   }

@@ -1,7 +1,6 @@
 import ContractInterchange
 import ContractJSON
 import ContractModel
-import ContractValidation
 import Testing
 
 @Suite struct `What a document states and a contract does not hold` {
@@ -19,8 +18,7 @@ import Testing
          "/b": {\(path) "get": {\(operation) "responses": {\(responses)}}}}}
       """
     var reader = OpenAPIReader(
-      try JSON(parsing: text), canRead: { (try? Pattern($0)) != nil }, matches: { _, _ in false },
-      position: { _ in SourcePosition(file: "api.json", line: 1) })
+      try JSON(parsing: text), position: { _ in SourcePosition(file: "api.json", line: 1) })
     return reader.contract().remarks
   }
 
@@ -176,8 +174,7 @@ import Testing
         "additionalOperations": {"COPY": {"responses": {"200": {}}}}}}}
       """
     var reader = OpenAPIReader(
-      try JSON(parsing: text), canRead: { _ in true }, matches: { _, _ in false },
-      position: { _ in SourcePosition(file: "api.json", line: 1) })
+      try JSON(parsing: text), position: { _ in SourcePosition(file: "api.json", line: 1) })
     let imported = reader.contract()
     #expect(imported.contract.operations.map(\.method.name) == ["QUERY", "COPY"])
     #expect(imported.remarks == [])
@@ -189,8 +186,7 @@ import Testing
        "paths": {"/a": {"get": {"servers": [{"url": "/v2"}], "responses": {"200": {}}}}}}
       """
     var reader = OpenAPIReader(
-      try JSON(parsing: text), canRead: { _ in true }, matches: { _, _ in false },
-      position: { _ in SourcePosition(file: "api.json", line: 1) })
+      try JSON(parsing: text), position: { _ in SourcePosition(file: "api.json", line: 1) })
     let imported = reader.contract()
     #expect(imported.contract.operations.map(\.template) == ["/v2/a"])
     #expect(imported.remarks == [])

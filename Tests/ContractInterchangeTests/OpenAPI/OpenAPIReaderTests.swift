@@ -57,8 +57,7 @@ import Testing
   private static func imported() throws -> ImportedContract {
     let lines = DocumentLines(of: Array(text.utf8))
     var reader = OpenAPIReader(
-      try JSON(parsing: text), canRead: { (try? Pattern($0)) != nil },
-      matches: { (try? Pattern($0))?.matches($1) ?? false },
+      try JSON(parsing: text),
       position: { SourcePosition(file: "openapi.json", line: lines.line(of: $0)) })
     return reader.contract()
   }
@@ -201,8 +200,7 @@ import Testing
   private static func contract() throws -> Contract {
     let document = SwaggerConversion(try JSON(parsing: text)).converted
     var reader = OpenAPIReader(
-      document, canRead: { _ in true }, matches: { _, _ in false },
-      position: { _ in SourcePosition(file: "swagger.json", line: 1) })
+      document, position: { _ in SourcePosition(file: "swagger.json", line: 1) })
     let imported = reader.contract()
     #expect(imported.remarks == [])
     return imported.contract
@@ -251,8 +249,7 @@ import Testing
           "get": {"responses": {"204": {"description": "there"}}}}}}
         """)
     var reader = OpenAPIReader(
-      document, canRead: { _ in true }, matches: { _, _ in false },
-      position: { _ in SourcePosition(file: "pets.json", line: 1) })
+      document, position: { _ in SourcePosition(file: "pets.json", line: 1) })
     let contract = reader.contract().contract
     #expect(contract.operations.map(\.template) == [template])
     #expect(contract.problems() == [])
@@ -273,8 +270,7 @@ import Testing
          "paths": {"/pets": {"get": {"responses": {"200": {"description": ""}}}}}}
         """)
     var reader = OpenAPIReader(
-      document, canRead: { _ in true }, matches: { _, _ in false },
-      position: { _ in SourcePosition(file: "pets.json", line: 1) })
+      document, position: { _ in SourcePosition(file: "pets.json", line: 1) })
     let template = reader.contract().contract.operations[0].template
     #expect(Array(template.utf8) == Array("\(path)/pets".utf8))
   }
@@ -291,8 +287,7 @@ import Testing
             "schema": {"type": "array", "prefixItems": [{"type": "integer"}]}}}}}}}}}
         """)
     var reader = OpenAPIReader(
-      document, canRead: { _ in true }, matches: { _, _ in false },
-      position: { _ in SourcePosition(file: "pets.json", line: 1) })
+      document, position: { _ in SourcePosition(file: "pets.json", line: 1) })
     let contract = reader.contract().contract
     let first = contract.operations[0].responses[0].body?.schema(at: "/0")
     #expect((first?.jsonTypes == ["number"]) == isKnown)
@@ -315,8 +310,7 @@ import Testing
             "responses": {"204": {"description": "there"}}}}}}
         """)
     var reader = OpenAPIReader(
-      document, canRead: { _ in true }, matches: { _, _ in false },
-      position: { _ in SourcePosition(file: "pets.json", line: 1) })
+      document, position: { _ in SourcePosition(file: "pets.json", line: 1) })
     let contract = reader.contract().contract
     #expect(contract.problems() == [])
     let values = contract.operations[0].body?.schema?.finite(

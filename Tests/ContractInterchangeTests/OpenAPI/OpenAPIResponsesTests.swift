@@ -16,8 +16,7 @@ import Testing
        "components": {"schemas": \(shapes)}}
       """
     var reader = OpenAPIReader(
-      try JSON(parsing: text), canRead: { (try? Pattern($0)) != nil }, matches: { _, _ in false },
-      position: { _ in SourcePosition(file: "api.json", line: 1) })
+      try JSON(parsing: text), position: { _ in SourcePosition(file: "api.json", line: 1) })
     let imported = reader.contract()
     let compiled = try CompiledContract(imported.contract)
     return (try #require(compiled.operation("a")), imported.remarks)
@@ -138,8 +137,7 @@ import Testing
 
   private static func imported() throws -> ImportedContract {
     var reader = OpenAPIReader(
-      try JSON(parsing: text), canRead: { _ in true }, matches: { _, _ in false },
-      position: { _ in SourcePosition(file: "api.json", line: 1) })
+      try JSON(parsing: text), position: { _ in SourcePosition(file: "api.json", line: 1) })
     return reader.contract()
   }
 

@@ -8,8 +8,7 @@ import Testing
 @Suite struct `Writing OpenAPI` {
   private static func read(_ document: JSON) -> ImportedContract {
     var reader = OpenAPIReader(
-      document, canRead: { _ in true }, matches: { _, _ in false },
-      position: { _ in SourcePosition(file: "api.json", line: 1) })
+      document, position: { _ in SourcePosition(file: "api.json", line: 1) })
     return reader.contract()
   }
 

@@ -42,8 +42,8 @@ import Testing
     let bundle = bundle(document, .schema(.draft202012))
     #expect(bundle.failures.isEmpty)
     var reader = SchemaReader(
-      bundle.document, .draft202012, scopes: bundle.scopes, canRead: { _ in true },
-      matches: { _, _ in false }, position: { _ in SourcePosition(file: "", line: 1) })
+      bundle.document, .draft202012, scopes: bundle.scopes,
+      position: { _ in SourcePosition(file: "", line: 1) })
     let schema = reader.schema(at: .root)
     let shapes = Dictionary(reader.shapes.map { ($0.name, $0.schema) }) { first, _ in first }
     let validator = SchemaValidator(

@@ -135,6 +135,6 @@ import Testing
   ) {
     let user = Credentials(token: token, user: "a:b")
     let others = Credentials(token: other, user: "a:b")
-    #expect(Authentication.bearer.cannotTell(user, from: others) == isSame)
+    #expect(Authentication.bearer.identifiesSameUser(user, others) == isSame)
   }
 }

@@ -22,75 +22,17 @@ struct ReferencePage: Sendable, CustomTestStringConvertible {
   static func read(_ path: String) throws -> String {
     try String(contentsOfFile: PackageRoot.path + "/" + path, encoding: .utf8)
   }
-
-  /// The compiled snippets by heading, without their indentation.
-  var snippets: [String: String] {
-    get throws {
-      let source = try Self.read("Tests/ContractRunnerTests/Reference/Pages/\(name)Page.swift")
-      var found: [String: String] = [:]
-      for part in source.components(separatedBy: "    // Snippet: ").dropFirst() {
-        let lines = part.components(separatedBy: "\n")
-        let code = lines.dropFirst().prefix { $0 != "    // End" }
-        found[lines[0]] = code.map { $0.hasPrefix("    ") ? String($0.dropFirst(4)) : $0 }
-          .joined(separator: "\n")
-      }
-      return found
-    }
-  }
-}
-
-// The copy of the pages by which the command line has them without the sources.
-extension ReferencePage {
-  /// The folder of the copy.
-  static let copies = "Sources/ContractCLI/Reference"
-
-  /// The source file with all pages in reading order.
-  static var listing: String {
-    let rows = all.map { page in
-      let words = page.property.replacing(/[A-Z]/) { "-\($0.output.lowercased())" }
-      return "    (\"\(words)\", \(page.property)),\n"
-    }
-    return """
-      // The pages that ContractModel.md lists, from which a test writes this file.
-
-      extension LanguageReference {
-        /// The names and texts of all pages.
-        static let texts: [(name: String, text: String)] = [
-      \(rows.joined())  ]
-      }
-
-      """
-  }
-
-  /// The source file with a text of this page.
-  func copy(of text: String) -> String {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { $0.isEmpty ? "" : "    \($0)" }
-    return """
-      // The page \(name).md of the catalogue of ContractModel, from which a test writes this file.
-
-      extension LanguageReference {
-        static let \(property) = #\"""
-      \(lines.joined(separator: "\n"))
-          \"""#
-      }
-
-      """
-  }
-
-  private var property: String { name.prefix(1).lowercased() + name.dropFirst() }
 }
 
 extension ReferencePage {
-  /// The page with the compiled snippets, and with the messages of real checks below every sample.
+  /// The page with the messages of real checks below every sample.
   func rendered(_ subjects: [String: ReferenceSubject]) async throws -> String {
-    let snippets = try snippets
     var (lines, block): ([String], [String]?) = ([], nil)
     var (heading, language, label) = ("", "", "")
     for line in try text.components(separatedBy: "\n") {
       if line.hasPrefix("```"), let code = block {
         if language == "swift" {
-          lines.append(try #require(snippets[heading], "no snippet '\(heading)'"))
+          lines += code
         } else {
           let subject = try #require(subjects[heading], "no subject '\(heading)'")
           lines += try await Self.checked(code, language, label, by: subject)

@@ -35,7 +35,7 @@ extension TransitionCases {
     // Time may have changed the state before the call, which is then rejected.
     let passes = machine.hasTimedTransition(from: state)
     if let next {
-      call.expectation = passes ? .keptOrRejected : .success
+      call.expectation = passes ? .storedUnchangedOrRejected : .success
       call.rules = stateRules(next, of: operation, machine)
     } else {
       let refusals = material.failures(of: operation) {
