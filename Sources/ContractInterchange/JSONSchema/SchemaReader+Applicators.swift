@@ -75,11 +75,20 @@ extension SchemaReader {
     return Schema(.composed(.tagged(by: member, alternatives)))
   }
 
+  /// How many dependencies an object may have: each value that is made must meet all of them.
+  private static let dependencyLimit = 100
+
   /// Returns the schemas that the presence of a member requires (JSON Schema Validation, section 6.5.4).
   private mutating func dependencies(_ node: SchemaNode) -> [Schema] {
     var parts: [Schema] = []
     for keyword in ["dependentRequired", "dependentSchemas", "dependencies"] {
-      for member in node[keyword]?.objectValue?.members ?? [] {
+      let members = node[keyword]?.objectValue?.members ?? []
+      if members.count > Self.dependencyLimit {
+        remark(
+          node.place(keyword),
+          "only the first \(Self.dependencyLimit) of \(members.count) dependencies are checked")
+      }
+      for member in members.prefix(Self.dependencyLimit) {
         let condition = Schema(.object([Field(member.name, .any)]))
         let then: Schema
         if let names = member.value.arrayValue {

@@ -8,6 +8,9 @@ extension OpenAPIReader {
     "get", "put", "post", "delete", "options", "head", "patch", "trace", "query",
   ]
 
+  /// How many parameters a path may have: each request has a value for each.
+  private static let parameterLimit = 100
+
   /// The operations of a path.
   mutating func operations(
     of path: JSON.Object.Member, _ security: SecurityReader
@@ -16,6 +19,12 @@ extension OpenAPIReader {
     let place = JSON.Pointer([.name("paths"), .name(path.name)])
     guard path.name.utf8.first == UInt8(ascii: "/") else {
       remark(.operation, place, "a path begins with a slash; it is not checked")
+      return []
+    }
+    guard path.name.utf8.count(where: { $0 == UInt8(ascii: "{") }) <= Self.parameterLimit else {
+      remark(
+        .operation, place,
+        "a path with more than \(Self.parameterLimit) parameters is not checked")
       return []
     }
     let (item, itemPlace) = resolved(path.value, place)

@@ -149,6 +149,16 @@ private func read(
     for text in row.invalid { #expect(!validator.accepts(Array(text.utf8)), "\(text)") }
   }
 
+  @Test func `has at most a hundred dependencies of a kind, and a remark about the others`() throws
+  {
+    let members = (0...100).map { #""a\#($0)": ["b"]"# }.joined(separator: ",")
+    let (schema, remarks) = try read(#"{"dependentRequired": {\#(members)}}"#)
+    #expect(remarks.map { "\($0.pointer)" } == ["/dependentRequired"])
+    let validator = SchemaValidator(schema)
+    #expect(!validator.accepts(Array(#"{"a99":1}"#.utf8)))
+    #expect(validator.accepts(Array(#"{"a100":1}"#.utf8)))
+  }
+
   @Test(
     arguments: [
       (##"{"$recursiveRef":"#"}"##, "/$recursiveRef"),

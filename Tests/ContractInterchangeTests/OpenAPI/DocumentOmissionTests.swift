@@ -26,6 +26,21 @@ import Testing
     remarks.map { "\($0.part?.name ?? "nothing") \($0.pointer)" }
   }
 
+  @Test func `is counted for a path with very many parameters`() throws {
+    let path = (1...101).map { "/{p\($0)}" }.joined()
+    let text = """
+      {"openapi": "3.1.0", "info": {"title": "T", "version": "1"},
+       "paths": {"/a": {"get": {"responses": {"200": {}}}},
+         "\(path)": {"get": {"responses": {"200": {}}}}}}
+      """
+    var reader = OpenAPIReader(
+      try JSON(parsing: text),
+      position: { _ in SourcePosition(file: "api.json", line: 1) })
+    let imported = reader.contract()
+    #expect(imported.contract.operations.map(\.template) == ["/a"])
+    #expect(imported.remarks.map { $0.part?.name } == ["operation"])
+  }
+
   @Test(arguments: [
     (#""callbacks": {"c": {}},"#, "callback /paths/~1b/get/callbacks/c"),
     (#""parametres": [],"#, "statement /paths/~1b/get/parametres"),
