@@ -21,7 +21,7 @@ extension Backend {
       var line: String { "\(request.method.name) \(request.target)" }
     }
 
-    /// The findings of an examination.
+    /// The result of an examination.
     struct Report: Sendable {
       var culprit: LostRequest?
       var isConfirmed = false
@@ -58,7 +58,7 @@ extension Backend {
   /// The time between two attempts to reach a backend that has ended.
   private static let pollInterval: Duration = .milliseconds(200)
 
-  /// The fate of a request without a response.
+  /// The outcome of a request without a response.
   enum Loss {
     /// Other requests get responses.
     case single

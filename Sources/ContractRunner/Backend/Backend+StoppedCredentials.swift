@@ -63,8 +63,8 @@ extension Backend {
     }
   }
 
-  /// Why nothing more can be sent with the credentials of a request that got 401 or 403, where they were
-  /// accepted before and a request that was accepted with them is rejected now.
+  /// Returns the reason why nothing more can be sent with the credentials of a request that got 401 or 403, where
+  /// they were accepted before and a request that was accepted with them is rejected now.
   func reasonOfStoppedCredentials(
     _ response: HTTPResponse, to subject: StepSubject
   ) async -> NotTestedReason? {

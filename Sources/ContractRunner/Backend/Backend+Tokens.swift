@@ -55,7 +55,7 @@ extension Backend {
     tokens.withLock(\.secondUserRejection)
   }
 
-  /// Returns the reason why nothing more can be tested, when a request with valid credentials got 401.
+  /// Returns the reason why nothing more can be tested, when a request with credentials that must be valid got 401.
   func rejection(of request: HTTPRequest, fromSecondUser isSecond: Bool) -> NotTestedReason {
     rejection(of: schemes(of: request), fromSecondUser: isSecond)
   }
@@ -79,8 +79,8 @@ extension Backend {
     return .other("the backend rejected the \(isSecond ? "second user's " : "")\(words) (401)")
   }
 
-  /// Returns the reason why a case cannot go on, if this response may only show that some credentials of the user are
-  /// invalid: those of a scheme that was never accepted, unless the same API key was accepted elsewhere.
+  /// Returns the reason why a case cannot go on, if this response may only show that some credentials of the first user
+  /// are invalid: those of a scheme that was never accepted, unless the same API key was accepted elsewhere.
   func rejectionOfScheme(
     _ response: HTTPResponse, to subject: StepSubject
   ) -> NotTestedReason? {

@@ -39,7 +39,7 @@ extension Backend {
       return true
     }
 
-    /// Returns the skipped requests, by operation in the order of their names.
+    /// Returns the reductions of the operations with skipped cases, in the order of their names.
     func reductions(allowance: Duration) -> [RunReduction] {
       tallies.filter { $0.value.skipped > 0 }.sorted { $0.key < $1.key }.map { id, tally in
         RunReduction(

@@ -31,7 +31,7 @@ final class Backend: Sendable {
   /// Retries that no recorder has received yet.
   private let retries = Mutex<[RunRetry]>([])
 
-  /// The secrets that reports mask; grow with each token that is fetched.
+  /// The redaction of reports, which grows with each token that is fetched.
   private let secrets: Mutex<Redaction>
 
   init(

@@ -43,7 +43,7 @@ extension CaseRecord {
 extension StepSubject {
   var mayCreate: Bool { operation.mayCreate(by: request.method) }
 
-  /// Returns the resource that a request replaces and the run does not know, so that it may have been created.
+  /// Returns the resource unknown to the run that a request replaces, so that it was created where it did not exist.
   fileprivate func upserted(_ world: World) -> ResourceLedger.Entry? {
     guard request.method == .put, request.method == operation.method else { return nil }
     for effect in operation.effects(.updates) where !effect.isOnSingleton {
@@ -69,7 +69,7 @@ extension HTTPResponse {
   /// The size up to which a body is searched for an id.
   private static let searchedSize = 1 << 16
 
-  /// The name of a created resource where no effect has one: its address, or a member called id.
+  /// The text that names a created resource where no effect does: its address, or a member called id.
   fileprivate var nameOfCreation: String? {
     if let location = fields["location"] { return location }
     guard body.count <= Self.searchedSize, let document = try? JSON(parsing: body) else {

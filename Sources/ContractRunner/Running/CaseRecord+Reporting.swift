@@ -134,12 +134,12 @@ extension Drift {
   }
 }
 
-/// The means that show a drift again.
+/// The way to show a drift again.
 private enum Reproducibility {
   case byRequest
   /// All requests of the case, one after the other.
   case byCase
-  /// The means that are no shell line: a message that no client sends, or comparing the state before and
+  /// An action that no shell line can perform: a message that no client sends, or comparing the state before and
   /// after many requests.
   case byReplay
 }

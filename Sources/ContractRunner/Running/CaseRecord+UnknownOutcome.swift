@@ -33,8 +33,8 @@ extension CaseRecord {
 }
 
 extension ResponseValidation {
-  /// Why a case cannot go on after a server error: the request may have been carried out before it, as where
-  /// a proxy did not wait for the backend.
+  /// Returns the reason why a case cannot go on after a server error: the request may have been carried out before
+  /// it, as where a proxy did not wait for the backend.
   ///
   /// - Returns: `nil` where the case can go on.
   func reasonNotToContinue(in record: inout CaseRecord) -> NotTestedReason? {
