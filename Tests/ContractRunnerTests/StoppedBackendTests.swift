@@ -40,6 +40,26 @@ import Testing
     #expect(rehearsal.summary.untested > 0)
   }
 
+  @Test(arguments: [1, 4, 8, 12, 16, 20, 24])
+  func `of the second user are no drift where they get the status that is documented for others`(
+    limit: Int
+  ) async throws {
+    let uses = Counter()
+    let body = Array(
+      #"{"success": false, "error": {"code": "EXPIRED", "message": "expired"}}"#.utf8)
+    let backend = try Backend { arrival throws(Backend.Fault) in
+      guard arrival.request.token == "Bearer \(MockIdentity.other.token)", uses.next() > limit
+      else {
+        return arrival.response()
+      }
+      return HTTPResponse(
+        status: .forbidden, fields: ["Content-Type": "application/json"], body: body)
+    }
+    let rehearsal = try await Rehearsal(backend) { $0.jobs = 1 }
+    #expect(rehearsal.causes.map { "\($0.drift) in \($0.caseID.name)" } == [])
+    #expect(rehearsal.summary.untested > 0)
+  }
+
   @Test func `are no reason where other requests are accepted`() async throws {
     let backend = try Backend { arrival throws(Backend.Fault) in
       arrival.request.operation == "tips" ? HTTPResponse(status: .forbidden) : arrival.response()

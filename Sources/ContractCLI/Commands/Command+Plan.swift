@@ -145,7 +145,8 @@ extension Plan.Case {
   fileprivate func listing(of compiled: CompiledContract, _ rules: WriteRules) -> [String] {
     if case .operation(let operation) = subject {
       if steps.count == 1, let step = steps.first, step.operation == operation {
-        let reason = step.reason.contains(id.title) ? step.reason : "\(id.title): \(step.reason)"
+        let reason =
+          step.reason.containsScalars(id.title) ? step.reason : "\(id.title): \(step.reason)"
         return hanging("    ", "\(reason) → \(step.outcome(in: compiled, rules))", depth: 2)
       }
       return ["    \(id.title)"]
