@@ -16,6 +16,21 @@ import Testing
     #expect(headings.filter { LanguageReference.sections(of: $0).isEmpty } == [])
   }
 
+  @Test func `has the pages in the order in which the first one lists them`() throws {
+    let first = try String(
+      contentsOfFile:
+        "\(PackageRoot.path)/Sources/ContractModel/ContractModel.docc/ContractModel.md",
+      encoding: .utf8)
+    let titles = try first.matches(of: /<doc:(\w+)>/).map { link in
+      let page = try String(
+        contentsOfFile:
+          "\(PackageRoot.path)/Sources/ContractModel/ContractModel.docc/\(link.output.1).md",
+        encoding: .utf8)
+      return page.split(separator: "\n").first.map { String($0.dropFirst(2)) }
+    }
+    #expect(titles.count > 20 && titles == LanguageReference.pages.map(\.title))
+  }
+
   /// A new construct needs a section that links to it, or mentions it as `.name`.
   @Test func `finds every construct that contracts are written with`() throws {
     let engines = ["Lock/", "Problems/", "Drift/", "Calendar/", "Contract/Contract+"]
