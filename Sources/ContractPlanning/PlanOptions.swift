@@ -20,6 +20,9 @@ package struct PlanOptions: Sendable {
   /// Whether the backend is disposable, so that cases may create what cannot be deleted.
   package var isDisposable = false
 
+  /// Whether the users exist for tests only, so that what each has one of may be changed without being put back.
+  package var hasDisposableUsers = false
+
   /// How many random cases the fuzz phase sends at most.
   package var fuzzLimit = 256
 

@@ -46,6 +46,37 @@ import Testing
     #expect(ids.filter { id in leaks.contains { $0.contains(id) } } == [])
   }
 
+  /// Drifts of what a user has alone, of counts and of first requests, which other clients could cause, too.
+  @Test(arguments: ["solo-group-missing", "deuce-uncounted", "username-duplicate-accepted"])
+  func `finds what nothing but the backend causes`(drift: String) async throws {
+    let backend = try Backend(.named("deuce-diary"), drifts: [drift])
+    let rehearsal = try await Rehearsal(backend, besideOthersAs: Self.nonce) {
+      $0.only = [
+        "updateUser", "first-call-makes-solo-group", "deuce-counts-once", "username-is-taken",
+      ]
+      $0.hasDisposableUsers = true
+    }
+    #expect(rehearsal.causes.contains { $0.drift.isFailure })
+  }
+
+  /// The group is no resource of another client, although no request of the run is to create it.
+  @Test func `finds a request that creates something although it only reads`() async throws {
+    let backend = try Backend(.named("deuce-diary")) { arrival throws(Backend.Fault) in
+      if arrival.request.path == "/api/auth/user" {
+        var other = arrival.request
+        (other.method, other.target) = (.post, "/api/groups")
+        other.fields.append("Content-Type", "application/json")
+        other.body = Array(#"{"name":"Solo Deuces"}"#.utf8)
+        _ = arrival.backend.mock.reply(to: other)
+      }
+      return arrival.response()
+    }
+    let rehearsal = try await Rehearsal(backend, besideOthersAs: Self.nonce) {
+      $0.only = ["first-call-makes-solo-group"]
+    }
+    #expect(rehearsal.causes.contains { $0.drift.isFailure })
+  }
+
   @Test func `finds a request that was carried out twice`() async throws {
     let backend = try Backend { arrival throws(Backend.Fault) in
       if arrival.request.operation == "createGoal" { _ = arrival.response() }

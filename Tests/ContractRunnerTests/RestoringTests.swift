@@ -79,6 +79,18 @@ import Testing
     #expect(rehearsal.leaks.filter { $0.subject == "user" } == [])
   }
 
+  @Test func `is changed where the users are disposable, and listed as changed`() async throws {
+    let backend = try named()
+    let rehearsal = try await Rehearsal(backend) {
+      $0.phases = [.examples]
+      $0.hasDisposableUsers = true
+    }
+    #expect(rehearsal.outcome(.acceptsValid, of: "uploadProfilePicture")?.word == "passed")
+    #expect(try names(backend) == Self.users.map(\.1))
+    let leak = try #require(rehearsal.leaks.first { $0.subject == "user" })
+    #expect(leak.reason.contains("profileImageUrl"))
+  }
+
   @Test func `causes no drift when a second run finds what the first one left`() async throws {
     for id in ["deuce-diary", "lume-linking"] {
       let backend = try Backend(.named(id))

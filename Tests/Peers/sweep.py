@@ -33,6 +33,9 @@ CREDENTIALS = {
                "--api-key", "key-one", "--as-other-api-key", "key-two"],
 }
 
+# The users of the peers exist for these tests only.
+OPTIONS = ["--timeout", "2s", "--disposable-users"]
+
 # Why these are not found.
 SILENT = "the document does not say it"
 UNLISTED = f"{SILENT}: no failure of creating is listed"
@@ -132,7 +135,7 @@ def check(tool, contract, peer_arguments, *tool_options):
       sys.exit(f"{PEERS[contract].name} {' '.join(peer_arguments)} does not start")
     url = words[-1]
     run = subprocess.run(
-      [tool, "--host", url, "--contract", contract, "--timeout", "2s",
+      [tool, "--host", url, "--contract", contract, *OPTIONS,
        *CREDENTIALS.get(contract, TOKENS), *tool_options],
       capture_output=True, text=True, timeout=300)
     unwrapped = re.sub(r"\n    +", " ", run.stdout)

@@ -28,7 +28,7 @@ extension Command {
       // No request is sent: credentials only decide which cases are planned.
       if !arguments.hasCredentials { configuration.identities = MockIdentity.credentialsOfTwo }
       let plan = try configuration.planner(of: compiled).plan
-      process.out(plan.listing(of: compiled, WriteRules(compiled)))
+      process.out(plan.listing(of: compiled, WriteRules(compiled, configuration.planning)))
     }
     return .conforms
   }

@@ -20,6 +20,7 @@ extension Command {
         "--timeout", takes: "TIME", "for a connection, and for a response to begin (default 10s)"),
       Option("--allow-writes", "allow unsafe methods on a host other than this machine"),
       Option("--allow-raw", "send malformed HTTP to a host other than this machine"),
+      .disposableUsers,
       Option("--keep", "do not delete the resources created by the run"),
       Option("--ca-file", takes: "FILE", "additional trusted certificates (PEM)"),
       Option("--verbose", "show the request and the response"),

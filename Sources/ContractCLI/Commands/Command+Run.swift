@@ -20,8 +20,16 @@ extension [Option] {
         "--only", takes: "ID", isList: true,
         "check only this operation or scenario; may be repeated"),
       Option("--safe", "send only safe methods such as GET, which change nothing"),
+      .disposableUsers,
       Option("--seed", takes: "N", "seed for generated values (default 1)"),
     ] + credentials
+}
+
+extension Option {
+  static let disposableUsers = Option(
+    "--disposable-users",
+    "the users exist for tests only: also change what each has one of and nothing can put back, such "
+      + "as a profile picture")
 }
 
 extension RunConfiguration {
@@ -37,6 +45,7 @@ extension RunConfiguration {
       otherToken = arguments.last("--as-other")
       fields = try arguments.headers("--header")
       self.isSafe = arguments.has("--safe")
+      self.hasDisposableUsers = arguments.has("--disposable-users")
       self.allowsRaw = arguments.has("--allow-raw")
       keepsResources = arguments.has("--keep")
       failsOnNotes = arguments.has("--fail-on")

@@ -172,7 +172,9 @@ extension Target {
         words.append("\(option) \(arguments.quoted(value))")
       }
     }
-    if arguments.has("--allow-writes") { words.append("--allow-writes") }
+    for option in ["--allow-writes", "--disposable-users"] where arguments.has(option) {
+      words.append(option)
+    }
     return words
   }
 

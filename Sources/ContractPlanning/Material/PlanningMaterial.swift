@@ -79,7 +79,7 @@ final class PlanningMaterial: Sendable {
         bodies[Plan.messageKey(channel.id, message.name)] = generator.typical(&random)
       }
     }
-    let rules = WriteRules(compiled, isDisposable: options.isDisposable)
+    let rules = WriteRules(compiled, options)
     self.rules = rules
     let materials = compiled.operations.concurrentFlatMap { operation in
       [

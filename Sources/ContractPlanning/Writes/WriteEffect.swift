@@ -1,6 +1,6 @@
 /// The effect that a request may have on the backend, as far as its operation and its identifiers show.
 ///
-/// A run changes only what it has created, and what it reads before and puts back.
+/// A run changes only what it has created, and what it reads before and puts back, unless its users are disposable.
 package enum WriteEffect: Sendable, Hashable {
   /// Nothing: the request only reads.
   case reads
@@ -10,8 +10,8 @@ package enum WriteEffect: Sendable, Hashable {
   case changesOwn(String)
   /// It names something by an identifier with random characters of this run, which nothing has.
   case namesNothing(String)
-  /// It changes what a user has only one of; the run reads that before, and puts it back.
-  case changesSingleton(String)
+  /// It changes what a user has only one of; the run reads that before, and puts it back where it can.
+  case changesSingleton(String, isPutBack: Bool)
   case refused(WriteRefusal)
 }
 
@@ -49,7 +49,8 @@ extension WriteEffect: CustomStringConvertible {
     case .creates(let resource): resource.map { "creates a \($0)" } ?? "may create something"
     case .changesOwn(let resource): "changes a \(resource) of this run"
     case .namesNothing(let resource): "names no existing \(resource)"
-    case .changesSingleton(let resource): "changes the user's \(resource), put back"
+    case .changesSingleton(let resource, let isPutBack):
+      "changes the user's \(resource)\(isPutBack ? ", put back" : "")"
     case .refused(let refusal): "not sent: \(refusal)"
     }
   }

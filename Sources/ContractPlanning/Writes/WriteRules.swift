@@ -23,6 +23,9 @@ package struct WriteRules: Sendable {
   /// Whether the backend ends with the run, so that nothing has to be put back.
   private let isDisposable: Bool
 
+  /// Whether what a user has only one of need not be put back.
+  private let hasDisposableUsers: Bool
+
   /// The resources that parameters identify, by the path up to the parameter.
   let resources: [String: String]
 
@@ -31,9 +34,10 @@ package struct WriteRules: Sendable {
   private var writtenPaths: Set<String> = []
   private var creationPaths: Set<String> = []
 
-  package init(_ compiled: CompiledContract, isDisposable: Bool = false) {
+  package init(_ compiled: CompiledContract, _ options: PlanOptions = PlanOptions()) {
     self.compiled = compiled
-    self.isDisposable = isDisposable
+    isDisposable = options.isDisposable
+    hasDisposableUsers = options.isDisposable || options.hasDisposableUsers
     let named = compiled.finite.operations.flatMap { operation in
       operation.effects.compactMap { effect -> (String, String)? in
         guard let path = effect.pathParameter.flatMap(operation.path(upTo:)) else { return nil }
@@ -134,8 +138,9 @@ extension WriteRules {
 
   /// Returns the effect on a singleton; one that is replaced by anything but an object of members cannot be sent back.
   private func effect(of operation: Operation, onSingleton name: String) -> WriteEffect {
-    operation.replacedMembers == nil && !isDisposable
-      ? .refused(.cannotPutBack(name)) : .changesSingleton(name)
+    let isPutBack = operation.replacedMembers != nil
+    return isPutBack || hasDisposableUsers
+      ? .changesSingleton(name, isPutBack: isPutBack) : .refused(.cannotPutBack(name))
   }
 
   private func effectWithoutIdentifier(of operation: Operation) -> WriteEffect {
@@ -154,7 +159,7 @@ extension WriteRules {
       return .creates(nil)
     case .put, .patch:
       return canPutBack(operation) || isDisposable
-        ? .changesSingleton(operation.template)
+        ? .changesSingleton(operation.template, isPutBack: true)
         : .refused(.cannotPutBack(operation.template))
     default:
       let word = operation.method.isReadOnly ? operation.readingWordOfHarm : nil

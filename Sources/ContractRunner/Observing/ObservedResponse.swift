@@ -42,7 +42,9 @@ extension ObservedResponse {
     guard let listing = listing(of: resource, in: record) else { return "the list cannot be read" }
     let view = StateView(listing: listing, response: self)
     if record.mayMeetOthers, !view.isOnPages {
-      record.runner.world.withLock { $0.noteStrangers(in: listing, of: resource) }
+      record.runner.world.withLock {
+        $0.noteStrangers(in: listing, of: resource, as: subject.step.identity)
+      }
     }
     switch observation {
     case .isListed(_, let check): return view.observePresence(of: resource, check, in: &record)

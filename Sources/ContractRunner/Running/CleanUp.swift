@@ -260,7 +260,23 @@ extension CleanUp {
       let problem = try await restore(original, as: identity, by: compiled)
       if let problem { problems.append(problem) }
     }
+    if problems.isEmpty, let problem = await lostMembers(of: id, from: original, as: identity) {
+      problems.append(problem)
+    }
     return problems.isEmpty ? nil : Refusal(reason: problems.joined(separator: "; "))
+  }
+
+  /// The members of a disposable user's singleton that are not as they were; `nil` where all are.
+  private func lostMembers(
+    of id: World.ResourceID, from original: JSON, as identity: Identity
+  ) async -> String? {
+    guard runner.configuration.hasDisposableUsers,
+      let now = await runner.readSingleton(id.resource, as: identity), now != original
+    else { return nil }
+    let names = (original.objectValue?.members ?? []).map(\.name).filter { name in
+      now.objectValue?[name] != original.objectValue?[name]
+    }
+    return "the user is disposable: \(names.joined(separator: ", ")) as the run has changed it"
   }
 
   private func restore(

@@ -36,7 +36,7 @@ final class Runner: Sendable {
     configuration = backend.configuration
     coverage = Mutex(CoverageRecord(planner.contract, configuration))
     defaults = RequestDefaults(planner)
-    writes = WriteGuard(backend.compiled, isDisposable: configuration.isDisposable)
+    writes = WriteGuard(backend.compiled, configuration.planning)
     fingerprint = planner.fingerprint
     preparation = planner.preparation
     let environment = backend.environment

@@ -14,18 +14,29 @@ extension Runner {
   /// Whether the state that the first user sees changes while the run sends nothing that changes it: other
   /// clients create or delete resources, or change what the user has alone.
   ///
+  /// A view that changes is then looked at alone, because a request to another view may be what changes it.
   /// To be called while no cases are under way.
   func seesOtherClients() async -> Bool {
-    let views = sharedViews
-    guard mayMeetOthers, !views.isEmpty else { return false }
+    guard mayMeetOthers else { return false }
+    for view in await changing(among: sharedViews) {
+      if await !changing(among: [view]).isEmpty { return true }
+    }
+    return false
+  }
+
+  /// The views whose state differs between two looks.
+  private func changing(among views: [SharedView]) async -> [SharedView] {
+    guard !views.isEmpty else { return [] }
     var before: [SharedState]?
     for index in 0..<Self.looks {
       if index > 0 { try? await environment.clock.sleep(Self.pause) }
-      guard !Task.isCancelled, let now = await look(at: views) else { return false }
-      if let before, before != now { return true }
+      guard !Task.isCancelled, let now = await look(at: views) else { return [] }
+      if let before, before != now {
+        return zip(views, zip(before, now)).filter { $1.0 != $1.1 }.map(\.0)
+      }
       before = now
     }
-    return false
+    return []
   }
 
   /// The part of the state in a view that other clients may have changed.

@@ -77,6 +77,7 @@ extension Search {
     }
     decided += 1
     var again = shared
+    let strangers = runner.world.withLock(\.strangers)
     if !planned.isFirst {
       for attempt in 0..<4 {
         // Of several runs that began together, each waits for another time.
@@ -89,7 +90,7 @@ extension Search {
         again.formIntersection(shown.map(\.cause))
         decision.isClean = shown.isEmpty && repeated.untested == nil
         if again.subtracting(decision.own).isEmpty { break }
-        if attempt == 1, await !seesOthers() {
+        if attempt == 1, await !seesOthers(besides: strangers) {
           decision.own.formUnion(again)
           break
         }
@@ -104,9 +105,10 @@ extension Search {
     return decision
   }
 
-  /// Whether other clients use the backend, or have done so since the run began.
-  private func seesOthers() async -> Bool {
-    if runner.world.withLock(\.hasStrangers) { return true }
+  /// Whether other clients use the backend, or have created something since `strangers` were all that was
+  /// known of them.
+  private func seesOthers(besides strangers: Set<World.ResourceID> = []) async -> Bool {
+    if runner.world.withLock({ $0.hasStrangers(besides: strangers) }) { return true }
     return await runner.seesOtherClients()
   }
 

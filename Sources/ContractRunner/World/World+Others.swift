@@ -18,17 +18,22 @@ extension World {
     }.keys.sorted()
   }
 
-  /// Notes what a whole list shows that others may have created.
-  mutating func noteStrangers(in listing: ResourceListing, of resource: String) {
-    guard listed[resource] != nil, !listing.isDetail, !listing.hasMore else { return }
+  /// Notes what a whole list shows that others may have created since an identity listed it first.
+  mutating func noteStrangers(
+    in listing: ResourceListing, of resource: String, as identity: Identity
+  ) {
+    guard listers[resource]?.contains(identity) == true, !listing.isDetail, !listing.hasMore
+    else { return }
     for id in listing.byID.keys where Identity(ownID: id) == nil {
       let key = ResourceID(resource: resource, id: id)
       if !foreign.contains(key), !ledger.hasKnown(key) { strangers.insert(key) }
     }
   }
 
-  /// Whether other clients have created resources since the run began.
-  var hasStrangers: Bool { strangers.contains { !ledger.hasKnown($0) } }
+  /// Whether other clients have created resources besides those that were known before.
+  func hasStrangers(besides known: Set<ResourceID> = []) -> Bool {
+    strangers.contains { !known.contains($0) && !ledger.hasKnown($0) }
+  }
 
   /// The listed resources that this run has not created, although they have its mark, or one of the texts
   /// that is the identifier of another resource of it.

@@ -99,6 +99,9 @@ package struct World: Sendable {
   /// The resources that were shown before the requests of a stage, by type and id.
   package private(set) var listed: [String: [String: JSON]] = [:]
 
+  /// The identities that have listed resources before the requests of a stage, by type.
+  private(set) var listers: [String: Set<Identity>] = [:]
+
   /// Resources that others have created; they are never changed or deleted.
   package private(set) var foreign: Set<ResourceID> = []
 
@@ -200,6 +203,7 @@ extension World {
     states = [:]
     foreign = []
     listed = [:]
+    listers = [:]
   }
 
   /// Notes a deletion that the backend has accepted.
@@ -258,6 +262,7 @@ extension World {
     _ listing: ResourceListing, of resource: String, as identity: Identity
   ) {
     let before = listing.isDetail ? listed[resource] ?? [:] : [:]
+    if !listing.isDetail { listers[resource, default: []].insert(identity) }
     if listing.isDetail || identity == .user {
       listed[resource] = before.merging(listing.byID) { _, new in new }
     }

@@ -17,8 +17,8 @@ final class WriteGuard: Sendable {
   /// The listing before the first creation, by operation.
   private let listings = Mutex<[String: Task<Void, Never>]>([:])
 
-  init(_ compiled: CompiledContract, isDisposable: Bool) {
-    rules = WriteRules(compiled, isDisposable: isDisposable)
+  init(_ compiled: CompiledContract, _ options: PlanOptions) {
+    rules = WriteRules(compiled, options)
   }
 }
 
@@ -83,7 +83,9 @@ extension Runner {
       guard await isTaken(draft) else { return nil }
       return .notSent(
         "a \(resource) has the identifier that was chosen at random", ofOneValue: true)
-    case .changesSingleton(let name): return await prepareChange(of: name, by: draft)
+    case .changesSingleton(let name, _):
+      let reason = await prepareChange(of: name, by: draft)
+      return mayLose(name, by: draft) ? nil : reason
     }
   }
 }
@@ -179,6 +181,12 @@ extension Runner {
     let change = world.withLock { $0.noteChange(ofSingleton: id) }
     if let change { environment.recordLedger?(.changed(id, original: change)) }
     return nil
+  }
+
+  /// Whether what a user has only one of may be changed although nothing can put it back.
+  private func mayLose(_ name: String, by draft: RequestDraft) -> Bool {
+    configuration.hasDisposableUsers
+      && draft.compiled.operation.effects(.updates, on: name).contains(where: \.isOnSingleton)
   }
 
   /// Whether a request has the path by which the run reads a singleton, and puts it back.
