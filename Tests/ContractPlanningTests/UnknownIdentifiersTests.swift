@@ -32,6 +32,15 @@ import Testing
     }
   }
 
+  @Test(arguments: ["507f1f77bcf86cd799439011", "bfe7e681956a15ce7b84eea5", "0e7e681956a15ce7"])
+  func `stay as long as hexadecimal ones`(model: String) {
+    for seed in 0..<50 {
+      let text =
+        UnknownIdentifiers(.string).text(like: model, RandomSource(seed: UInt64(seed))) ?? ""
+      #expect(text.utf8.count == model.utf8.count && text.allSatisfy(\.isHexDigit), "\(text)")
+    }
+  }
+
   @Test func `fit in 32 bits, as large as they may be`() throws {
     let text = try #require(
       UnknownIdentifiers(.integer(.between(0, 2_147_483_647))).text(

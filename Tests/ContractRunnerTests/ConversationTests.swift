@@ -218,6 +218,14 @@ import Testing
     #expect(patience.contains(.milliseconds(500)), "\(patience)")
   }
 
+  /// A busy server may have done later what a message has led to.
+  @Test func `is repeated with a pause after each message`() async throws {
+    let (_, right) = try await rehearse(Self.heard) { [Self.made($1["id"])] }
+    #expect(right.waits == [])
+    let (_, wrong) = try await rehearse(Self.heard) { _, _ in [] }
+    #expect(wrong.waits == [.milliseconds(500)])
+  }
+
   @Test func `is reproduced by its scenario`() async throws {
     let (_, rehearsal) = try await rehearse(Self.heard) { _, _ in [] }
     #expect(

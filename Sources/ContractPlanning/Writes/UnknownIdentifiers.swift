@@ -117,7 +117,7 @@ extension UnknownIdentifiers {
       for place in 0..<length {
         let byte = part[min(place, part.count - 1)]
         let isFirst =
-          place == 0 && isNumbered && part.contains { $0.isLetterOrDigit && !$0.isDigit }
+          place == 0 && start == 0 && part.contains { $0.isLetterOrDigit && !$0.isDigit }
         text += Self.draw(like: byte, isHex: isHex, isLetter: isFirst, &random)
       }
       return text

@@ -32,6 +32,9 @@ struct CaseRecord {
   /// Whether the texts of requests have the mark of the run, so that what they lead to is known to be its own.
   var isMarking = false
 
+  /// Whether the case is run once more, to see whether it shows the same.
+  var isRepeated = false
+
   /// Whether the outcome lists the requests that were sent.
   var recordsTrail = false
 

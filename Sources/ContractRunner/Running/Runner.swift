@@ -141,6 +141,7 @@ extension Runner {
     var runner = CaseRunner(planned, in: self, writes: allowance, over: shard)
     runner.record.recordsTrail = purpose == .shrink || planned.steps.count > 1
     runner.record.isMarking = purpose == .attribute
+    runner.record.isRepeated = purpose == .attribute || purpose == .confirm
     var outcome = await runner.run()
     backend.limits.withLock { $0.release((allowance ?? 0) - outcome.writes) }
     if purpose == .shrink, !configuration.keepsResources {

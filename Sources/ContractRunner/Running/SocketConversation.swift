@@ -219,6 +219,9 @@ extension SocketConversation {
   /// How long a server may take to close a socket that it should not have opened.
   private static var patienceForClosing: Duration { .seconds(1) }
 
+  /// The pause after each message of a repeated conversation.
+  private static let pause: Duration = .milliseconds(500)
+
   private func send(
     _ name: String, _ changes: [ScenarioCall.Change], over socket: any WebSocket, _ turn: Turn,
     in record: CaseRecord
@@ -228,6 +231,8 @@ extension SocketConversation {
     try await socket.send(record.resolver.changed(typical, by: changes).text())
     // No response confirms a message; a server that answers the ping has read what came before it.
     _ = try await socket.ping(within: min(.seconds(1), record.runner.configuration.timeout))
+    // What a message has led to, a busy server may do later than what a request asks for.
+    if record.isRepeated { try? await record.runner.environment.clock.sleep(Self.pause) }
     return nil
   }
 
