@@ -51,4 +51,23 @@ import Testing
       .flatMap { $0.path.split(separator: "/") }
     #expect(named.filter(guessed.contains) == [])
   }
+
+  /// What every random identifier names is no thing that was there before.
+  @Test func `are not seen where a backend has something at every path`() async throws {
+    let backend = try Backend(.named("deuce-diary")) { arrival throws(Backend.Fault) in
+      let response = arrival.response()
+      guard response.status == .notFound, arrival.request.path.hasSuffix("/reactions") else {
+        return response
+      }
+      var found = HTTPResponse(status: .ok)
+      found.fields["Content-Type"] = "application/json"
+      found.body = Array("[]".utf8)
+      return found
+    }
+    let rehearsal = try await Rehearsal(backend) { $0.only = ["addReaction"] }
+    #expect(
+      rehearsal.causes.contains {
+        $0.operation == "addReaction" && $0.drift.kind == .invalidAccepted
+      })
+  }
 }

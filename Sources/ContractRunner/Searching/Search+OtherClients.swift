@@ -19,7 +19,9 @@ extension Search {
     let shared = Set(
       outcome.findings.filter { $0.drift.isFailure && $0.drift.isShared }.map(\.cause))
     guard !shared.isEmpty else { return await withShorterLists(outcome, of: planned) }
-    let decision = await decide(shared, in: planned)
+    // A message may have come too early or too late.
+    let messages = Set(outcome.findings.filter { $0.drift.check == .conversation }.map(\.cause))
+    let decision = await decide(shared, lasting: shared.subtracting(messages), in: planned)
     var outcome = outcome
     for index in outcome.findings.indices where outcome.findings[index].drift.isShared {
       guard !decision.own.contains(outcome.findings[index].cause) else { continue }
@@ -66,8 +68,13 @@ extension Search {
     var isClean = false
   }
 
+  /// - Parameters:
+  ///   - shared: The causes of drifts that other clients may have caused.
+  ///   - lasting: Those of them that something destroyed may be the reason for.
+  ///   - planned: The case that has shown them.
+  /// - Returns: Which of them are the backend's own.
   private mutating func decide(
-    _ shared: Set<Finding.Cause>, in planned: Plan.Case
+    _ shared: Set<Finding.Cause>, lasting: Set<Finding.Cause>, in planned: Plan.Case
   ) async -> Decision {
     var decision = Decision()
     let known = shared.intersection(own)
@@ -76,7 +83,7 @@ extension Search {
       return Decision(own: known)
     }
     decided += 1
-    var again = shared
+    var (again, completed) = (shared, 0)
     let strangers = runner.world.withLock(\.strangers)
     if !planned.isFirst {
       for attempt in 0..<4 {
@@ -86,11 +93,13 @@ extension Search {
           break
         }
         let shown = repeated.findings.filter { shared.contains($0.cause) && $0.drift.isFailure }
+        guard !shown.isEmpty || repeated.untested == nil else { continue }
+        completed += 1
         decision.own.formUnion(shown.filter { !$0.drift.isShared }.map(\.cause))
         again.formIntersection(shown.map(\.cause))
-        decision.isClean = shown.isEmpty && repeated.untested == nil
+        decision.isClean = shown.isEmpty
         if again.subtracting(decision.own).isEmpty { break }
-        if attempt == 1, await !seesOthers(besides: strangers) {
+        if completed == 2, await !seesOthers(besides: strangers) {
           decision.own.formUnion(again)
           break
         }
@@ -98,8 +107,12 @@ extension Search {
     } else if await !seesOthers() {
       decision.own = shared
     }
-    // What a request has destroyed, its repetition does not show.
-    if decision.isClean, await !seesOthers() { decision = Decision(own: shared) }
+    // What a request has destroyed, its repetition does not show; nor does one that cannot be completed.
+    let hidden = decision.isClean ? lasting : planned.isFirst || completed > 0 ? [] : shared
+    if !hidden.isEmpty, await !seesOthers() {
+      decision.own = hidden
+      decision.isClean = decision.isClean && hidden != shared
+    }
     decision.own.formUnion(known)
     own.formUnion(decision.own)
     return decision

@@ -4,6 +4,8 @@ import ContractPlanning
 extension World {
   mutating func noteRandomIdentifier(_ text: String) { randomIdentifiers.insert(text) }
 
+  func isRandomIdentifier(_ text: String) -> Bool { randomIdentifiers.contains(text) }
+
   /// Where an identifier of a request comes from.
   ///
   /// - Parameters:

@@ -1,4 +1,5 @@
 import ContractFindings
+import ContractGeneration
 import ContractHTTP
 import ContractJSON
 import ContractModel
@@ -92,13 +93,37 @@ extension Runner {
 
 extension Runner {
   /// Whether something has the path of a request that is to name nothing.
+  ///
+  /// A backend that has something at another random path, too, has it at every path.
   private func isTaken(_ draft: RequestDraft) async -> Bool {
-    guard let compiled = reader(of: draft.compiled.operation.template) else { return false }
-    let path = draft.compiled.template.expand(draft.parameters)
-    let (parameters, identity) = (draft.parameters, draft.step.identity.reading)
-    return await writes.exists(at: path) {
-      await self.read(by: compiled, parameters, as: identity)?.status.isSuccess ?? false
+    guard let reader = reader(of: draft.compiled.operation.template) else { return false }
+    guard await exists(draft.parameters, of: draft, by: reader) else { return false }
+    guard let other = otherUnknown(draft) else { return true }
+    return await !exists(other, of: draft, by: reader)
+  }
+
+  private func exists(
+    _ parameters: [String: String], of draft: RequestDraft, by reader: CompiledOperation
+  ) async -> Bool {
+    let identity = draft.step.identity.reading
+    return await writes.exists(at: draft.compiled.template.expand(parameters)) {
+      await self.read(by: reader, parameters, as: identity)?.status.isSuccess ?? false
     }
+  }
+
+  /// The parameters of a request with another random identifier in place of its own.
+  private func otherUnknown(_ draft: RequestDraft) -> [String: String]? {
+    var parameters = draft.parameters
+    let isRandom = { (name: String) in
+      self.world.withLock { world in parameters[name].map(world.isRandomIdentifier) ?? false }
+    }
+    guard let name = draft.compiled.template.names.last(where: isRandom),
+      let model = parameters[name],
+      let field = draft.compiled.operation.parameters.first(where: { $0.name == name })
+    else { return nil }
+    let random = RandomSource(seed: UInt64(truncatingIfNeeded: salt)).forked("other/\(model)")
+    parameters[name] = UnknownIdentifiers(field.schema).text(like: model, random)
+    return parameters[name] == nil ? nil : parameters
   }
 
   private func reader(of template: String) -> CompiledOperation? {
