@@ -141,6 +141,10 @@ public struct ContractCheck: Sendable {
           Command.all.filter { $0.options.contains { $0.name == name } }.map(\.name)
         })
     } catch {
+      if command.writesReports {
+        Recorders.report(
+          .usage(error), .reports(in: rest, environment: process.environment), process)
+      }
       throw .usage(error)
     }
     if arguments.has("--help") {
@@ -148,11 +152,17 @@ public struct ContractCheck: Sendable {
       return .conforms
     }
     warnOfUnknownVariables()
-    if let word = arguments.operands.dropFirst(command.operandLimit).first {
-      throw .usage(command.rejection(of: word))
+    let fetched: ProcessEnvironment
+    do throws(Command.Failure) {
+      if let word = arguments.operands.dropFirst(command.operandLimit).first {
+        throw .usage(command.rejection(of: word))
+      }
+      fetched = try await process.fetchingDocuments(for: arguments)
+    } catch {
+      if command.writesReports { Recorders.report(error, arguments, process) }
+      throw error
     }
-    return try await command.run(
-      arguments, try await process.fetchingDocuments(for: arguments))
+    return try await command.run(arguments, fetched)
   }
 
   /// A variable with a typing error would silently check something else.

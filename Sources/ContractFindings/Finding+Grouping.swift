@@ -21,6 +21,9 @@ extension Finding {
 
     /// Which invalid request was accepted.
     var accepted: String?
+
+    /// Which server error it is.
+    var serverError: String?
   }
 
   /// The defect that has to be fixed: findings with equal causes are one drift, in however many operations,
@@ -47,7 +50,7 @@ extension Finding {
     Key(
       operation: operation, kind: drift.kind, severity: drift.severity, check: drift.check,
       part: drift.location.part, pointer: drift.location.pointer, source: drift.source,
-      accepted: drift.isAboutAcceptance ? drift.actual : nil)
+      accepted: drift.isAboutAcceptance ? drift.actual : nil, serverError: drift.serverError)
   }
 
   /// The cause of the finding.

@@ -46,16 +46,16 @@ package enum SkipReason: Sendable, Hashable {
 }
 
 /// A setting of a run that a reason refers to; a front door knows what its option is called.
-package enum RunSetting: Sendable, Hashable, CaseIterable {
+package enum RunSetting: String, Sendable, Hashable, CaseIterable {
   case budget
-  case writeLimit
-  case safeMethodsOnly
+  case writeLimit = "write-limit"
+  case safeMethodsOnly = "safe-methods-only"
   case phases
   case token
-  case secondToken
+  case secondToken = "second-token"
   case login
-  case secondLogin
-  case trustedCertificates
+  case secondLogin = "second-login"
+  case trustedCertificates = "trusted-certificates"
 }
 
 /// A selection of a run that had no effect on a contract.

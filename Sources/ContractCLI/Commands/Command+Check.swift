@@ -38,11 +38,7 @@ extension Command {
       Option(
         "--host", takes: "URL",
         "the backend: localhost:8080 or https://…; default: the embedded mock")
-    ] + .contract + .scope + .commands + [
-      Option("--junit", takes: "FILE", "write a JUnit XML report; - for standard output"),
-      Option(
-        "--junit-dialect", takes: "WORD",
-        "annotated (default), or strict (valid against junit-10.xsd)"),
+    ] + .contract + .scope + .commands + .reports + [
       Option(
         "--max-writes", takes: "N",
         "maximum number of requests with unsafe methods, clean-up excluded"),
@@ -108,60 +104,54 @@ extension Command {
       ),
     ]
   ) { arguments, process throws(Failure) in
-    let arguments = try await arguments.settlingCredentials()
-    // Until the reports are written, so that Ctrl-C never loses them.
-    return try await Interrupts.cancelling { (second) async throws(Failure) in
-      var process = process
-      process.secondInterrupt = second
-      do throws(Failure) {
-        return try await check(arguments, process)
-      } catch {
-        // A cancelled operation did not fail.
-        if Task.isCancelled { return .interrupted }
-        throw error
+    try await Recorders.reporting(arguments, process) { recorders async throws(Failure) in
+      let arguments = try await arguments.settlingCredentials()
+      // Until the reports are written, so that Ctrl-C never loses them.
+      return try await Interrupts.cancelling { (second) async throws(Failure) in
+        var process = process
+        process.secondInterrupt = second
+        do throws(Failure) {
+          return try await check(arguments, process, recorders)
+        } catch {
+          // A cancelled operation did not fail.
+          if Task.isCancelled { return .interrupted }
+          throw error
+        }
       }
     }
   }
 
   private static func check(
-    _ arguments: Arguments, _ process: ProcessEnvironment
+    _ arguments: Arguments, _ process: ProcessEnvironment, _ recorders: Recorders
   ) async throws(Failure) -> ExitStatus {
     let (contracts, areComplete) = try arguments.checkableContracts(process)
     if arguments.has("--recorded") {
-      return try await checkRecorded(contracts, arguments, process)
+      return try await checkRecorded(contracts, arguments, process, recorders)
     }
     let target = try Target(for: contracts, arguments, process)
     let configuration = try RunConfiguration(arguments, for: contracts)
     let given = try target.givenLedger(for: contracts, configuration, arguments)
     let served = try await target.served(contracts, configuration, arguments)
     let models = try await ModelCheck(of: contracts, arguments, process)
-    let recorders = try Recorders(arguments, process)
     var status = areComplete ? ExitStatus.conforms : .usage
-    do throws(Failure) {
-      for compiled in served where configuration.includes(compiled.contract) {
-        let blindSpots = RunSummary.BlindSpots(
-          of: compiled.contract, process.services()[compiled.contract.id],
-          named: arguments.name(of: compiled))
-        let (summary, isLedgerComplete) = try await target.check(
-          compiled, configuration, arguments, given, models, process
-        ) { event in
-          let event = event.with(blindSpots)
-          models?.record(event)
-          if case .ended = event, let matrix = models?.matrix(of: compiled.contract) {
-            recorders.record(.decoded(matrix, of: compiled.contract.id))
-          }
-          recorders.record(event)
+    for compiled in served where configuration.includes(compiled.contract) {
+      let blindSpots = RunSummary.BlindSpots(
+        of: compiled.contract, process.services()[compiled.contract.id],
+        named: arguments.name(of: compiled))
+      let (summary, isLedgerComplete) = try await target.check(
+        compiled, configuration, arguments, given, models, process
+      ) { event in
+        let event = event.with(blindSpots)
+        models?.record(event)
+        if case .ended = event, let matrix = models?.matrix(of: compiled.contract) {
+          recorders.record(.decoded(matrix, of: compiled.contract.id))
         }
-        status = status.worse(ExitStatus(summary.verdict))
-        if !isLedgerComplete { status = status.worse(.couldNotTest) }
-        if summary.ending == .interrupted { break }
+        recorders.record(event)
       }
-    } catch {
-      // What was checked before is reported.
-      try? recorders.finish()
-      throw error
+      status = status.worse(ExitStatus(summary.verdict))
+      if !isLedgerComplete { status = status.worse(.couldNotTest) }
+      if summary.ending == .interrupted { break }
     }
-    try recorders.finish()
     return models.map { status.worse($0.exitStatus) } ?? status
   }
 }

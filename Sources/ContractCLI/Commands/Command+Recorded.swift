@@ -17,18 +17,18 @@ extension Command {
   /// - Throws: A failure when options, files or models are unusable.
   /// - Returns: Whether every exchange conforms, and every version decodes every response.
   static func checkRecorded(
-    _ contracts: [CompiledContract], _ arguments: Arguments, _ process: ProcessEnvironment
+    _ contracts: [CompiledContract], _ arguments: Arguments, _ process: ProcessEnvironment,
+    _ recorders: Recorders
   ) async throws(Failure) -> ExitStatus {
     let origin = try arguments.recordedOrigin
     let files = try Recording.all(in: arguments.last("--recorded") ?? "")
     guard arguments.has("--models") else {
-      return try checkExchanges(files, contracts, at: origin, arguments, process)
+      return try checkExchanges(files, contracts, at: origin, arguments, recorders)
     }
     guard let models = try await ModelCheck(of: contracts, arguments, process) else {
       return .usage
     }
     try redact(models, contracts, arguments)
-    let recorders = try Recorders(arguments, process)
     var count = RecordedCount(files: files.count)
     for recording in files {
       count.incomplete += recording.incomplete
@@ -55,7 +55,6 @@ extension Command {
       guard let matrix = models.matrix(of: compiled.contract) else { continue }
       recorders.record(.decoded(matrix, of: compiled.contract.id))
     }
-    try recorders.finish()
     return Task.isCancelled ? .interrupted : models.exitStatus
   }
 
@@ -72,9 +71,8 @@ extension Command {
   /// Checks recorded exchanges by all checks that need no server.
   private static func checkExchanges(
     _ files: [Recording], _ contracts: [CompiledContract], at origin: Origin?,
-    _ arguments: Arguments, _ process: ProcessEnvironment
+    _ arguments: Arguments, _ recorders: Recorders
   ) throws(Failure) -> ExitStatus {
-    let recorders = try Recorders(arguments, process)
     var checks = contracts.map(RecordedCheck.init)
     var count = RecordedCount(files: files.count)
     count.usedWord = "of the contract"
@@ -106,7 +104,6 @@ extension Command {
       ) { recorders.record($0) }
       status = status.worse(ExitStatus(summary.verdict))
     }
-    try recorders.finish()
     return Task.isCancelled ? .interrupted : status
   }
 }

@@ -35,6 +35,9 @@ struct Command: Sendable {
 }
 
 extension Command {
+  /// Whether its reports state why it could not begin.
+  var writesReports: Bool { name == Command.check.name }
+
   /// The largest number of operands.
   var operandLimit: Int {
     operands.hasScalarSuffix("…") ? .max : operands.split(ascii: " ").count
@@ -54,7 +57,7 @@ extension Command {
   }
 
   static let all: [Command] = [
-    .check, .replay, .cleanUp, .mock, .list, .plan, .lint, .selfTest, .explain, .lock, .generate,
+    .check, .replay, .report, .cleanUp, .mock, .list, .plan, .lint, .selfTest, .explain, .lock, .generate,
     .validate, .diff, .ship, .canShip, .export, .importing, .initialize,
   ]
 

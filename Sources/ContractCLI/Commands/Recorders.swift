@@ -1,13 +1,14 @@
 import ContractFindings
 import ContractReport
 import ContractRunner
+import ContractText
 import Synchronization
 
-/// The reports of a check; each receives every event in order.
+/// The reports of a command; each receives every event in order.
 final class Recorders: Sendable {
   private struct State: ~Copyable {
     var all: [any Recorder]
-    var junit: JUnitRecorder?
+    var reports: [any Report]
 
     /// The output for the terminal report.
     let write: @Sendable (String) -> Void
@@ -16,28 +17,34 @@ final class Recorders: Sendable {
   private let state: Mutex<State>
 
   /// - Throws: A failure when a report cannot be written, before anything is sent.
-  init(_ arguments: Arguments, _ process: ProcessEnvironment) throws(Command.Failure) {
+  init(
+    _ arguments: Arguments, _ process: ProcessEnvironment, onTerminal isOnTerminal: Bool = true
+  ) throws(Command.Failure) {
     let dialect = try Self.dialect(arguments)
-    var junit: JUnitRecorder?
-    if let path = arguments.last("--junit") {
+    let targets = try ReportTarget.all(of: arguments)
+    var reports: [any Report] = []
+    for target in targets {
       do throws(OutputError) {
-        junit = try JUnitRecorder(path: path, dialect: dialect, options: .commandLine)
+        reports.append(
+          try target.format.open(path: target.path, dialect: dialect, options: .commandLine))
       } catch {
         throw .environment("\(error)")
       }
     }
     // With a report on standard output, the terminal report goes to standard error.
-    let out = arguments.last("--junit") == "-" ? process.pageError : process.pageOut
+    let out = targets.contains { $0.path == "-" } ? process.pageError : process.pageOut
     var all: [any Recorder] = []
-    if process.errorIsTerminal, !arguments.has("--quiet") {
+    if isOnTerminal, process.errorIsTerminal, !arguments.has("--quiet") {
       all.append(ProgressRecorder(width: process.width, write: process.pageError))
     }
-    all.append(
-      TerminalRecorder(
-        style: process.usesColor ? .ansi : .plain, verbosity: Self.verbosity(arguments),
-        width: process.width, options: .commandLine, write: out))
-    if let junit { all.append(junit) }
-    state = Mutex(State(all: all, junit: junit, write: out))
+    if isOnTerminal {
+      all.append(
+        TerminalRecorder(
+          style: process.usesColor ? .ansi : .plain, verbosity: Self.verbosity(arguments),
+          width: process.width, options: .commandLine, write: out))
+    }
+    all += reports as [any Recorder]
+    state = Mutex(State(all: all, reports: reports, write: out))
   }
 
   func record(_ event: RunEvent) {
@@ -51,12 +58,21 @@ final class Recorders: Sendable {
     state.withLock { $0.write(text) }
   }
 
-  func finish() throws(Command.Failure) {
-    do throws(OutputError) {
-      try state.withLock { (state) throws(OutputError) in try state.junit?.finish() }
-    } catch {
-      throw .environment("\(error)")
+  /// Puts every report in place, also where one of them cannot be written.
+  func finish(_ ending: ReportEnding) throws(Command.Failure) {
+    let error = state.withLock { state -> OutputError? in
+      var first: OutputError?
+      for report in state.reports {
+        do throws(OutputError) {
+          try report.finish(ending)
+        } catch {
+          first = first ?? error
+        }
+      }
+      state.reports = []
+      return first
     }
+    if let error { throw .environment("\(error)") }
   }
 
   private static func dialect(
@@ -74,5 +90,44 @@ final class Recorders: Sendable {
   private static func verbosity(_ arguments: Arguments) -> TerminalRecorder.Verbosity {
     if arguments.has("--quiet") { return .quiet }
     return arguments.has("--verbose") ? .verbose : .normal
+  }
+}
+
+extension Recorders {
+  /// Does the work of a command with its reports, which are complete however it ends.
+  static func reporting(
+    _ arguments: Arguments, _ process: ProcessEnvironment,
+    _ work: (Recorders) async throws(Command.Failure) -> ExitStatus
+  ) async throws(Command.Failure) -> ExitStatus {
+    let recorders = try Recorders(arguments, process)
+    let status: ExitStatus
+    do throws(Command.Failure) {
+      status = try await work(recorders)
+    } catch {
+      try? recorders.finish(ReportEnding(error))
+      throw error
+    }
+    try recorders.finish(ReportEnding(status: Int(status.rawValue)))
+    return status
+  }
+
+  /// Writes the reports of a command that could not begin, as far as its command line names them.
+  static func report(
+    _ failure: Command.Failure, _ arguments: Arguments?, _ process: ProcessEnvironment
+  ) {
+    guard let arguments else { return }
+    try? Recorders(arguments, process).finish(ReportEnding(failure))
+  }
+}
+
+extension ReportEnding {
+  /// The ending with the lines that the command prints.
+  init(_ failure: Command.Failure) {
+    switch failure {
+    case .usage(let error):
+      self.init(status: 2, reasons: [error.message.visibleOnOneLine])
+    case .problems(let lines): self.init(status: 2, reasons: lines.map(\.visibleOnOneLine))
+    case .environment(let message): self.init(status: 3, reasons: [message.visibleOnOneLine])
+    }
   }
 }

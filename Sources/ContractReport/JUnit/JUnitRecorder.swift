@@ -5,7 +5,7 @@ package import ContractFindings
 /// The report streams to disk, so memory does not grow with the number of results. ``finish()``
 /// puts it in place; until then an older report remains.
 /// Subjects must be unique within a run, because readers keep only one of several cases with equal names.
-package final class JUnitRecorder: Recorder {
+package final class JUnitRecorder: Report {
   package enum Dialect: String, Sendable, Hashable, CaseIterable {
     /// With the contract's `file` and `line` on every case, for links and annotations.
     case annotated
@@ -63,12 +63,16 @@ package final class JUnitRecorder: Recorder {
   /// A run that has not ended, and a report without any run, get a case that states it.
   ///
   /// - Throws: ``OutputError`` of the first write that failed; the target is then as it was.
-  package func finish() throws(OutputError) {
-    if totals.tests == 0, suite == nil {
-      startSuite(named: "contract-check")
-      endSuite(.nothingChecked)
-    }
+  package func finish() throws(OutputError) { try finish(ReportEnding(status: nil)) }
+
+  /// Completes the report and puts it in place, with a case for the reasons of the ending, if it has any.
+  package func finish(_ ending: ReportEnding) throws(OutputError) {
     endSuite(.unfinished)
+    if totals.tests == 0 || !ending.reasons.isEmpty {
+      startSuite(named: "contract-check")
+      endSuite(
+        ending.reasons.isEmpty ? .nothingChecked : .failed(ending.reasons.joined(separator: "\n")))
+    }
     xml.markup("</testsuites>\n")
     flush()
     overwrite(totals, at: totalsOffset, ofRoot: true)

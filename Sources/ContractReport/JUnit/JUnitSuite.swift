@@ -15,6 +15,8 @@ struct JUnitSuite {
     case uncovered(String)
     /// The run emitted no end.
     case unfinished
+    /// The command could not do its work.
+    case failed(String)
   }
 
   var name: String
@@ -101,7 +103,7 @@ extension JUnitSuite.Gap {
     switch self {
     case .interrupted: "interrupted"
     case .uncovered: "coverage"
-    case .nothingChecked, .unreached, .notTested, .unfinished: "not-tested"
+    case .nothingChecked, .unreached, .notTested, .unfinished, .failed: "not-tested"
     }
   }
 
@@ -110,7 +112,7 @@ extension JUnitSuite.Gap {
     case .nothingChecked: "nothing was checked"
     case .interrupted: "the run was interrupted; the checks it did not reach are not tested"
     case .notTested(let reason): options.text(reason)
-    case .unreached(let words), .uncovered(let words): words
+    case .unreached(let words), .uncovered(let words), .failed(let words): words
     case .unfinished: "the run stopped before its end; the checks it did not reach are not tested"
     }
   }

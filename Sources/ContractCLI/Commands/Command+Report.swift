@@ -1,0 +1,52 @@
+import ContractReport
+import ContractText
+
+extension Command {
+  static let report = Command(
+    "report", "Writes reports of an earlier check from its record of events.",
+    operands: "FILE",
+    options: .reports + [
+      Option("--schema", takes: "json|jsonl", "print the JSON Schema of a report format")
+        .onCommandLineOnly,
+      Option("--quiet", "report only drifts and the verdict"),
+      Option("--verbose", "report every check"),
+    ],
+    examples: [
+      (
+        "contract-check report run.jsonl --report json=run.json",
+        "run.jsonl is of contract-check --report jsonl=run.jsonl; - is standard input"
+      ),
+      ("contract-check report run.jsonl", "the report for the terminal"),
+      ("contract-check report --schema json > report.schema.json", "what the format json promises"),
+    ]
+  ) { arguments, process throws(Failure) in
+    if arguments.has("--schema") {
+      let format = try arguments.choice("--schema", ["json", "jsonl"])
+      process.data(format == "json" ? ReportSchema.json : ReportSchema.jsonl)
+      return .conforms
+    }
+    guard let path = arguments.operands.first else {
+      throw .usage(UsageError("report takes a file written by --report jsonl=FILE"))
+    }
+    let bytes =
+      path == "-" ? process.input() : try ProcessEnvironment.contents(ofFile: path)
+    let record: RecordedEvents
+    do throws(RecordedEvents.ReadError) {
+      record = try RecordedEvents(parsing: bytes)
+    } catch {
+      let label = path == "-" ? "standard input" : path
+      throw .problems(["\(label):\(error.line): error: \(error.message)"])
+    }
+    let recorders = try Recorders(arguments, process, onTerminal: !arguments.hasReports)
+    for event in record.events { recorders.record(event) }
+    if !arguments.hasReports {
+      for reason in record.ending.reasons { recorders.write("\(reason.visible)\n") }
+    }
+    try recorders.finish(record.ending)
+    return .conforms
+  }
+}
+
+extension Arguments {
+  fileprivate var hasReports: Bool { has("--report") || has("--junit") }
+}

@@ -1,0 +1,259 @@
+extension ReportSchema {
+  /// What both formats have in common.
+  static let definitions = #"""
+        "fingerprint": {"type": "string", "pattern": "^[0-9a-f]{16}$", "description": "the identity of a finding between runs"},
+        "position": {"type": "string", "description": "file:line of the contract"},
+        "verdict": {"enum": ["passed", "noted", "failed", "not-tested", "skipped"]},
+        "omission": {
+          "type": "object",
+          "required": ["kind", "subject", "reason", "source"],
+          "properties": {
+            "kind": {"type": "string"},
+            "subject": {"type": "string"},
+            "reason": {"type": "string"},
+            "source": {"$ref": "#/$defs/position"}
+          }
+        },
+        "reason": {
+          "type": "object",
+          "required": ["code", "text"],
+          "properties": {"code": {"type": "string"}, "text": {"type": "string"}}
+        },
+        "limit": {
+          "type": "object",
+          "required": ["limit"],
+          "properties": {"limit": {"enum": ["budget", "writes"]}, "writes": {"type": "integer"}}
+        },
+        "result": {
+          "type": "object",
+          "required": ["verdict", "requests", "seconds", "source"],
+          "properties": {
+            "operation": {"type": "string"},
+            "check": {"type": "string"},
+            "scenario": {"type": "string"},
+            "title": {"type": "string"},
+            "verdict": {"$ref": "#/$defs/verdict"},
+            "requests": {"type": "integer", "minimum": 0},
+            "seconds": {"type": "number", "minimum": 0},
+            "source": {"$ref": "#/$defs/position"},
+            "unreached": {"type": "string"},
+            "failsOnNotes": {"type": "boolean"},
+            "notTested": {"$ref": "#/$defs/reason"},
+            "skipped": {"$ref": "#/$defs/reason"}
+          }
+        },
+        "finding": {
+          "type": "object",
+          "required": ["fingerprint", "kind", "severity", "check", "operation", "route", "location", "expected", "actual", "case", "occurrences"],
+          "properties": {
+            "fingerprint": {"$ref": "#/$defs/fingerprint"},
+            "kind": {"type": "string"},
+            "constraint": {"type": "string"},
+            "severity": {"enum": ["drift", "note"]},
+            "check": {"type": "string"},
+            "operation": {"type": "string"},
+            "route": {"type": "string"},
+            "location": {
+              "type": "object",
+              "required": ["text", "part"],
+              "properties": {
+                "text": {"type": "string"},
+                "part": {"enum": ["status", "header", "body", "request", "state", "message", "connection"]},
+                "name": {"type": "string"},
+                "pointer": {"type": "string", "description": "a JSON Pointer, with * for every element"},
+                "offset": {"type": "integer", "minimum": 0}
+              }
+            },
+            "source": {"$ref": "#/$defs/position"},
+            "expected": {"type": "string"},
+            "actual": {"type": "string"},
+            "count": {"type": "integer"},
+            "total": {"type": "integer"},
+            "fix": {"type": "string"},
+            "textChange": {"type": "string"},
+            "case": {
+              "type": "object",
+              "required": ["name", "phase", "variant"],
+              "properties": {
+                "name": {"type": "string"},
+                "phase": {"type": "string"},
+                "operation": {"type": "string"},
+                "scenario": {"type": "string"},
+                "variant": {"type": "string"},
+                "title": {"type": "string"},
+                "resource": {"type": "string"},
+                "index": {"type": "integer"}
+              }
+            },
+            "occurrences": {"type": "integer", "minimum": 0},
+            "unstable": {"type": "boolean"},
+            "smallest": {
+              "type": "object",
+              "required": ["request", "words", "requests", "lines"],
+              "properties": {
+                "request": {"type": "string"},
+                "words": {"type": "string"},
+                "requests": {"type": "integer"},
+                "lines": {
+                  "type": "array",
+                  "items": {
+                    "type": "object",
+                    "required": ["text"],
+                    "properties": {"text": {"type": "string"}, "matters": {"type": "boolean"}}
+                  }
+                }
+              }
+            },
+            "reproduction": {
+              "type": "object",
+              "properties": {
+                "script": {"type": "string", "description": "shell lines"},
+                "variables": {"type": "array", "items": {"type": "string"}},
+                "token": {"type": "string", "description": "for contract-check replay"},
+                "replay": {"type": "string"}
+              }
+            },
+            "evidence": {
+              "type": "object",
+              "required": ["request", "response"],
+              "properties": {"request": {"type": "string"}, "response": {"type": "string"}}
+            }
+          }
+        },
+        "retry": {
+          "type": "object",
+          "required": ["subject", "reason", "attempt", "wait"],
+          "properties": {
+            "subject": {"type": "string"},
+            "reason": {"type": "string"},
+            "attempt": {"type": "integer"},
+            "wait": {"type": "number"}
+          }
+        },
+        "leak": {
+          "type": "object",
+          "required": ["subject", "ids", "reason", "count"],
+          "properties": {
+            "subject": {"type": "string"},
+            "ids": {"type": "array", "items": {"type": "string"}},
+            "reason": {"type": "string"},
+            "count": {"type": "integer"},
+            "possible": {"type": "boolean"}
+          }
+        },
+        "reduction": {
+          "type": "object",
+          "required": ["operation", "skippedCases", "average", "allowance"],
+          "properties": {
+            "operation": {"type": "string"},
+            "skippedCases": {"type": "integer"},
+            "average": {"type": "number"},
+            "allowance": {"type": "number"}
+          }
+        },
+        "coverage": {
+          "type": "object",
+          "required": ["operation", "responses", "successes", "total"],
+          "properties": {
+            "operation": {"type": "string"},
+            "responses": {"type": "integer"},
+            "successes": {"type": "integer"},
+            "total": {"type": "integer"},
+            "unreached": {"type": "string"},
+            "gaps": {"type": "array", "items": {"type": "string"}}
+          }
+        },
+        "models": {
+          "type": "object",
+          "required": ["models", "rows"],
+          "properties": {
+            "models": {"type": "array", "items": {"type": "string"}},
+            "rows": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": ["subject", "summary", "cells"],
+                "properties": {
+                  "subject": {"type": "string"},
+                  "variant": {"type": "string"},
+                  "summary": {"type": "string"},
+                  "cells": {
+                    "type": "array",
+                    "items": {
+                      "type": "object",
+                      "required": ["outcome", "samples"],
+                      "properties": {
+                        "outcome": {"enum": ["survives", "loses", "fails", "untested"]},
+                        "samples": {"type": "integer"},
+                        "losses": {"type": "array", "items": {"type": "object"}}
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        },
+        "summary": {
+          "type": "object",
+          "required": ["verdict", "ending", "counts", "requests", "cases", "seconds", "reached"],
+          "properties": {
+            "verdict": {"enum": ["conforms", "drift", "not-tested", "ended-early", "insufficient-coverage", "interrupted"]},
+            "ending": {
+              "type": "object",
+              "required": ["type"],
+              "properties": {
+                "type": {"enum": ["completed", "interrupted", "ended-early", "not-tested"]},
+                "limit": {"$ref": "#/$defs/limit"},
+                "reason": {"$ref": "#/$defs/reason"}
+              }
+            },
+            "counts": {
+              "type": "object",
+              "required": ["passed", "failed", "notTested", "limited", "skipped", "drifts", "notes"],
+              "additionalProperties": {"type": "integer", "minimum": 0}
+            },
+            "requests": {"type": "integer", "minimum": 0},
+            "cases": {"type": "integer", "minimum": 0},
+            "seconds": {"type": "number", "minimum": 0},
+            "coverage": {"type": "integer", "minimum": 0, "maximum": 100},
+            "requiredCoverage": {"type": "integer", "minimum": 0, "maximum": 100},
+            "reached": {"type": "integer", "minimum": 0},
+            "unreached": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": ["operation", "reason"],
+                "properties": {"operation": {"type": "string"}, "reason": {"type": "string"}}
+              }
+            },
+            "fuzzing": {
+              "type": "object",
+              "required": ["sent", "planned", "limit"],
+              "properties": {
+                "sent": {"type": "integer"},
+                "planned": {"type": "integer"},
+                "limit": {"$ref": "#/$defs/limit"}
+              }
+            },
+            "blindSpots": {
+              "type": "object",
+              "required": ["count", "drifts", "command"],
+              "properties": {
+                "count": {"type": "integer"},
+                "drifts": {"type": "integer"},
+                "command": {"type": "string"}
+              }
+            },
+            "withoutEffect": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "required": ["selection", "text"],
+                "properties": {"selection": {"type": "string"}, "name": {"type": "string"}, "text": {"type": "string"}}
+              }
+            }
+          }
+        }
+    """#
+}
