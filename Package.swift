@@ -94,8 +94,7 @@ let modules = [
     ], testPlugins: ["SnippetPlugin"]),
   Module(
     name: "ContractReport",
-    imports: ["ContractText", "ContractJSON", "ContractModel", "ContractFindings", "ContractDiff"],
-    testedWith: ["ContractHTTP"]),
+    imports: vocabulary + ["ContractFindings", "ContractDiff"]),
   // Front doors
   Module(
     name: "Contracts", imports: ["ContractJSON", "ContractModel", "ContractService"],

@@ -103,11 +103,16 @@ extension JUnitRecorder {
   }
 
   private func write(_ result: CheckResult) {
-    guard let name = suite?.name else {
+    guard let name = suite?.name,
+      let outcome = suite?.outcomes.outcome(of: result, options)
+    else {
       preconditionFailure("a result must come between the start and the end of its run")
     }
-    suite?.counts.count(result)
-    xml.writeCase(of: result, in: name, dialect, options)
+    suite?.counts.count(outcome, result.duration)
+    xml.writeCase(of: result, outcome, in: name, dialect)
+    guard case .passed = outcome, !result.notes.isEmpty else { return }
+    suite?.counts.count(.skipped(""), .zero)
+    xml.writeNoteCase(of: result, in: name, dialect)
   }
 
   /// Adds a matrix to the suite of the run, or as a suite of its own outside a run.
@@ -124,9 +129,11 @@ extension JUnitRecorder {
     guard var ended = suite else { return }
     suite = nil
     if let gap = gap ?? (ended.counts.tests == 0 ? .nothingChecked : nil) {
+      // One cause is red once: what could not be tested is an error already.
+      let isError = ended.counts.errors == 0
       ended.counts.tests += 1
-      ended.counts.errors += 1
-      xml.writeCase(of: gap, in: ended.name, options)
+      if isError { ended.counts.errors += 1 } else { ended.counts.skipped += 1 }
+      xml.writeCase(of: gap, in: ended.name, isError: isError, options)
     }
     xml.writeCases(of: ended.omissions, in: ended.name, dialect)
     ended.counts.tests += ended.omissions.count

@@ -3,34 +3,57 @@ import ContractModel
 
 extension XMLText {
   mutating func writeCase(
-    of result: CheckResult, in suite: String, _ dialect: JUnitRecorder.Dialect,
-    _ options: OptionNames
+    of result: CheckResult, _ outcome: TestOutcome, in suite: String,
+    _ dialect: JUnitRecorder.Dialect
   ) {
-    startCase(suite, result.subject)
-    attribute(.time, result.duration)
-    if dialect == .annotated {
-      let position = result.failing.first?.drift.source ?? result.source
-      attribute(.file, position.file)
-      attribute(.line, position.line)
-    }
-    switch result.outcome {
-    case .tested where result.verdict == .skipped:
-      writeSkipped("not reached: \(result.unreached ?? "")")
-    case .tested(let findings) where findings.isEmpty:
+    startCase(of: result, in: suite, dialect)
+    switch outcome {
+    case .passed where result.notes.isEmpty:
       markup("/>\n")
       return
-    case .tested:
+    case .passed: markup(">\n")
+    case .failed(let findings):
       markup(">\n")
-      if let lead = result.failing.first { writeFailure(of: result, lead) }
-    case .notTested(let reason) where !reason.isLimit:
+      if let lead = findings.first { writeFailure(of: result, lead) }
+    case .notTested(let reason):
       markup(">\n")
-      let text = options.text(reason)
-      writeElement("error", type: "not-tested", message: text, text: result.notTestedText(text))
-    case .notTested(let reason): writeSkipped(options.text(reason))
-    case .skipped(let reason): writeSkipped(options.text(reason))
+      writeElement(
+        "error", type: "not-tested", message: reason, text: result.notTestedText(reason))
+    case .skipped(let reason): writeSkipped(reason)
     }
     writeNotes(result.notes)
     markup("</testcase>\n")
+  }
+
+  /// A skipped case with the notes of a result, because GitLab shows no output of a case that passed.
+  mutating func writeNoteCase(
+    of result: CheckResult, in suite: String, _ dialect: JUnitRecorder.Dialect
+  ) {
+    startCase(of: result, in: suite, dialect, suffix: " (notes)")
+    markup(">\n<skipped")
+    attribute(.message, result.notes.map(\.headline).joined(separator: "; ").cut(to: 1_000))
+    markup(">")
+    text(result.notes.map(\.noteText).joined(separator: "\n\n"))
+    markup("</skipped>\n</testcase>\n")
+  }
+
+  private mutating func startCase(
+    of result: CheckResult, in suite: String, _ dialect: JUnitRecorder.Dialect, suffix: String = ""
+  ) {
+    markup("<testcase classname=\"")
+    append(suite, in: .attribute)
+    markup(".")
+    switch result.subject {
+    case .check(_, let operation): append(operation, in: .attribute)
+    case .scenario: markup("scenarios")
+    }
+    markup("\"")
+    attribute(.name, result.subject.testName + suffix)
+    attribute(.time, suffix.isEmpty ? result.duration : .zero)
+    guard dialect == .annotated else { return }
+    let position = result.failing.first?.drift.source ?? result.source
+    attribute(.file, position.file)
+    attribute(.line, position.line)
   }
 
   /// A case for each part of the documents that was not checked.
@@ -55,31 +78,22 @@ extension XMLText {
     }
   }
 
-  /// A case that states why the suite is incomplete.
-  mutating func writeCase(of gap: JUnitSuite.Gap, in suite: String, _ options: OptionNames) {
+  /// A case that states why the suite is incomplete; skipped where another case is the error.
+  mutating func writeCase(
+    of gap: JUnitSuite.Gap, in suite: String, isError: Bool, _ options: OptionNames
+  ) {
     markup("<testcase")
     attribute(.classname, suite + ".run")
     attribute(.name, "completed")
     attribute(.time, Duration.zero)
-    markup(">\n")
     let reason = gap.reason(options)
-    writeElement("error", type: gap.type, message: reason, text: reason)
-    markup("</testcase>\n")
-  }
-
-  private mutating func startCase(_ suite: String, _ subject: CheckResult.Subject) {
-    markup("<testcase classname=\"")
-    append(suite, in: .attribute)
-    switch subject {
-    case .check(let check, let operation):
-      markup(".")
-      append(operation, in: .attribute)
-      markup("\"")
-      attribute(.name, check.rawValue)
-    case .scenario(let id, _):
-      markup(".scenarios\"")
-      attribute(.name, id)
+    if isError {
+      markup(">\n")
+      writeElement("error", type: gap.type, message: reason, text: reason)
+    } else {
+      writeSkipped(reason)
     }
+    markup("</testcase>\n")
   }
 
   /// Writes one element for all findings, because most readers show only the first of several.

@@ -15,10 +15,15 @@ struct OutputFile: ~Copyable {
   private let target: Target
   private let partialPath: String
   private let handle: FileHandle
+  private let isAppending: Bool
   private var isCommitted = false
 
   /// Opens the output, so that an unusable path is reported before the work starts.
-  init(path: String) throws(OutputError) {
+  ///
+  /// - Parameters:
+  ///   - path: The path; `-` is standard output.
+  ///   - isAppending: Whether the bytes come after those that a file has in ``commit()``.
+  init(path: String, isAppending: Bool = false) throws(OutputError) {
     let target = try Target(path)
     let partialPath = target.partialPath
     let handle = try Self.create(partialPath, for: path)
@@ -26,6 +31,7 @@ struct OutputFile: ~Copyable {
     self.target = target
     self.partialPath = partialPath
     self.handle = handle
+    self.isAppending = isAppending
   }
 
   deinit {
@@ -81,10 +87,25 @@ extension OutputFile {
     }
   }
 
+  /// Puts bytes before those that were written.
+  private mutating func prepend(_ old: Data) throws(OutputError) {
+    do {
+      try handle.seek(toOffset: 0)
+      let own = try handle.readToEnd() ?? Data()
+      try handle.seek(toOffset: 0)
+      try handle.write(contentsOf: old + own)
+    } catch {
+      throw OutputError(error, path: path)
+    }
+  }
+
   /// Renames the file to its target, replacing an older one.
   mutating func commit() throws(OutputError) {
     switch target {
     case .file(let finalPath):
+      if isAppending, let old = FileManager.default.contents(atPath: finalPath), !old.isEmpty {
+        try prepend(old)
+      }
       // `replaceItemAt` of Foundation on Linux renames the wrong way round and loses both files.
       guard unsafe rename(partialPath, finalPath) == 0 else {
         throw OutputError(POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO), path: path)

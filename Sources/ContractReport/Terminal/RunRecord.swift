@@ -2,12 +2,15 @@ import ContractFindings
 import ContractJSON
 import ContractModel
 
-/// The events of a run so far, as far as a terminal shows them.
+/// The events of a run so far, as far as pages show them.
 ///
 /// The record grows with the contract and its distinct drifts, not with the number of requests.
 struct RunRecord {
   let info: RunInfo
-  private let options: OptionNames
+  let options: OptionNames
+
+  /// Whether the first finding of each cause keeps its request and response; a terminal shows none.
+  private let keepsEvidence: Bool
 
   /// In the order of the results, which is that of the contract.
   private(set) var operations: [(name: String, tally: OutcomeTally)] = []
@@ -17,18 +20,38 @@ struct RunRecord {
 
   private(set) var withoutResult = WithoutResult()
 
-  var coverage: [OperationCoverage] = []
-  var reductions: [RunReduction] = []
+  private(set) var coverage: [OperationCoverage] = []
+  private(set) var reductions: [RunReduction] = []
 
   /// The responses decoded by shipped models.
-  var matrix: DecodeMatrix?
+  private(set) var matrix: DecodeMatrix?
 
   private(set) var leaks: [Leak] = []
   private(set) var retries = Retries()
 
-  init(_ info: RunInfo, _ options: OptionNames) {
+  /// The end of the run, if it has come.
+  private(set) var summary: RunSummary?
+
+  init(_ info: RunInfo, _ options: OptionNames, keepsEvidence: Bool = false) {
     self.info = info
     self.options = options
+    self.keepsEvidence = keepsEvidence
+  }
+}
+
+extension RunRecord {
+  /// Takes in an event of the run after its start.
+  mutating func record(_ event: RunEvent) {
+    switch event {
+    case .retried(let retry): retries.add(retry)
+    case .result(let result): add(result)
+    case .leaked(let leak): leaks.append(leak)
+    case .reduced(let reduction): reductions.append(reduction)
+    case .covered(let coverage): self.coverage = coverage
+    case .decoded(let matrix, _): self.matrix = matrix
+    case .ended(let summary): self.summary = summary
+    case .started, .progress: break
+    }
   }
 }
 
@@ -51,33 +74,34 @@ extension RunRecord {
     }
   }
 
-  mutating func add(_ result: CheckResult) {
+  private mutating func add(_ result: CheckResult) {
+    var first: Int?
+    for finding in result.failing {
+      let index = drifts.add(finding, in: result, keepsEvidence)
+      first = first ?? index
+    }
+    for finding in result.notes { notes.add(finding, in: result, keepsEvidence) }
+    let drift = first.map { $0 + 1 }
     switch result.subject {
     case .check(_, let operation):
       if operations.last?.name != operation,
         let index = operations.firstIndex(where: { $0.name == operation })
       {
-        operations[index].tally.add(result)
+        operations[index].tally.add(result, drift)
       } else {
         if operations.last?.name != operation { operations.append((operation, OutcomeTally())) }
-        operations[operations.count - 1].tally.add(result)
+        operations[operations.count - 1].tally.add(result, drift)
       }
-    case .scenario: scenarios.add(result)
+    case .scenario: scenarios.add(result, drift)
     }
     if case .tested = result.outcome, result.verdict == .skipped, let reason = result.unreached {
       withoutResult.skipped.add("not reached: \(reason)", result.subject)
     }
-    for finding in result.failing { drifts.add(finding, in: result.subject) }
-    for finding in result.notes { notes.add(finding, in: result.subject) }
     switch result.outcome {
     case .notTested(let reason): withoutResult.untested.add(options.text(reason), result.subject)
     case .skipped(let reason): withoutResult.skipped.add(options.text(reason), result.subject)
     case .tested: break
     }
-  }
-
-  mutating func add(_ leak: Leak) {
-    leaks.append(leak)
   }
 
   /// The resources left behind, and those possibly left behind, with a title each.
@@ -86,10 +110,6 @@ extension RunRecord {
       ("Left behind on the backend", leaks.filter { !$0.isPossible }),
       ("Possibly left behind on the backend", leaks.filter(\.isPossible)),
     ]
-  }
-
-  mutating func add(_ retry: RunRetry) {
-    retries.add(retry)
   }
 }
 
@@ -144,6 +164,9 @@ struct OutcomeTally {
     var name: String
     var title: String
     var verdict: Verdict
+
+    /// The number of the first drift that it shows.
+    var drift: Int?
   }
 
   var entries: [Entry] = []
@@ -154,9 +177,9 @@ struct OutcomeTally {
 }
 
 extension OutcomeTally {
-  mutating func add(_ result: CheckResult) {
+  mutating func add(_ result: CheckResult, _ drift: Int?) {
     let (name, title) = result.subject.texts
-    entries.append(Entry(name: name, title: title, verdict: result.verdict))
+    entries.append(Entry(name: name, title: title, verdict: result.verdict, drift: drift))
     if result.verdict == .skipped { unreached = unreached ?? result.unreached }
     switch result.subject {
     // The checks of an operation share its requests.
@@ -226,13 +249,19 @@ struct DriftGroup {
   private(set) var alsoActual: [String] = []
   private(set) var operations: Set<String>
 
-  init(_ lead: Finding, in subject: CheckResult.Subject) {
-    // The terminal shows no evidence; dropping it saves memory.
+  /// The line of the contract that is violated, or that declares what shows the first finding.
+  let position: SourcePosition
+
+  private var knownLocations: Set<String> = []
+  private var knownActual: Set<String> = []
+
+  init(_ lead: Finding, in result: CheckResult, _ keepsEvidence: Bool) {
     var lead = lead
-    lead.evidence = nil
+    if !keepsEvidence { lead.evidence = nil }
     self.lead = lead
     operations = [lead.operation]
-    noteScenario(subject)
+    position = lead.drift.source ?? result.source
+    noteScenario(result.subject)
   }
 
   mutating func add(_ finding: Finding, in subject: CheckResult.Subject) {
@@ -240,7 +269,7 @@ struct DriftGroup {
     // A scenario repeats the findings of its operations.
     if case .check = subject { lead.occurrences += finding.occurrences }
     let actual = finding.drift.actual
-    if actual != lead.drift.actual, !alsoActual.contains(actual) { alsoActual.append(actual) }
+    if actual != lead.drift.actual, knownActual.insert(actual).inserted { alsoActual.append(actual) }
     if finding.location != lead.location { note(finding.location) }
     noteScenario(subject)
   }
@@ -250,7 +279,7 @@ struct DriftGroup {
   }
 
   private mutating func note(_ location: String) {
-    if !alsoIn.contains(location) { alsoIn.append(location) }
+    if knownLocations.insert(location).inserted { alsoIn.append(location) }
   }
 }
 
@@ -259,13 +288,16 @@ struct DriftGroups {
   private(set) var groups: [DriftGroup] = []
   private var numbers = FindingGroups()
 
-  mutating func add(_ finding: Finding, in subject: CheckResult.Subject) {
+  /// Adds a finding to its group, and returns the index of the group.
+  @discardableResult
+  mutating func add(_ finding: Finding, in result: CheckResult, _ keepsEvidence: Bool) -> Int {
     let index = numbers.index(of: finding)
     if index < groups.count {
-      groups[index].add(finding, in: subject)
+      groups[index].add(finding, in: result.subject)
     } else {
-      groups.append(DriftGroup(finding, in: subject))
+      groups.append(DriftGroup(finding, in: result, keepsEvidence))
     }
+    return index
   }
 
   var operationCount: Int {

@@ -111,8 +111,8 @@ extension TerminalPage {
   /// How much was tested, and the last line, which must be true when read alone: it names the
   /// contract and the backend.
   private func verdict(of run: RunRecord, _ summary: RunSummary) -> [String] {
-    let extent = extent(of: run, summary)
-    let sentence = conclusion(of: run, summary)
+    let extent = run.extent(summary)
+    let sentence = run.conclusion(summary)
     let isClean = summary.verdict == .conforms
     let subject = "\(run.info.contract) against \(run.info.host)"
     let leaks = run.leaks.summary.map { ", \($0)" } ?? ""
@@ -129,84 +129,6 @@ extension TerminalPage {
         ]
       } ?? []
     return fuzzing + blindness + (isClean ? [verdict] : [extent.wrapped(to: width), verdict])
-  }
-
-  /// In percent: with less, a verdict without drift says how little was tested.
-  private static let lowCoverage = 50
-
-  private func conclusion(of run: RunRecord, _ summary: RunSummary) -> String {
-    let drifts = drifts(of: run)
-    let gaps = summary.untested > 0 ? "\(summary.untested.counted("result")) not tested" : nil
-    switch summary.ending {
-    case .notTested(let reason):
-      return joined("could not test: \(options.text(reason))", drifts)
-    case .interrupted:
-      return joined("interrupted", drifts, gaps)
-    case .endedEarly(let limit):
-      let early = "ended early: \(options.text(limit))"
-      return drifts == nil ? joined("no drift, but \(early)", gaps) : joined(drifts, early, gaps)
-    case .completed: break
-    }
-    switch summary.verdict {
-    case .conforms:
-      let coverage = summary.coverage ?? 100
-      if coverage < Self.lowCoverage { return "conforms as far as tested (\(coverage) %)" }
-      let isWhole = run.info.omissions.isEmpty && summary.unreached.isEmpty
-      return isWhole ? "conforms" : "conforms as far as tested"
-    case .insufficientCoverage:
-      return "no drift, but \(summary.shortfall)"
-    case .notTested, .endedEarly, .interrupted:
-      if summary.isUnreached {
-        return joined(
-          summary.reasonUnreached, gaps)
-      }
-      guard let gaps else { return "nothing was checked" }
-      return joined("no drift, but the contract was not tested completely", gaps)
-    case .drift: return joined(drifts, gaps)
-    }
-  }
-
-  /// `2 drifts in 1 operation`, as numbered above.
-  private func drifts(of run: RunRecord) -> String? {
-    let groups = run.drifts
-    guard !groups.groups.isEmpty else { return nil }
-    let places =
-      run.info.channels.isEmpty
-      ? groups.operationCount.counted("operation")
-      : groups.operationCount.counted("operation or channel", "operations or channels")
-    let unstable = groups.groups.count(where: \.lead.isUnstable)
-    let apart = unstable > 0 ? ", \(unstable) of them unstable" : ""
-    return "\(groups.groups.count.counted("drift")) in \(places)\(apart)"
-  }
-
-  private func joined(_ parts: String?...) -> String {
-    parts.compactMap(\.self).joined(separator: "; ")
-  }
-
-  /// Returns the gaps of the whole coverage: ` (2 operations of the document left out; 1 operation not reached)`.
-  private func gaps(of run: RunRecord, _ summary: RunSummary) -> String {
-    let omissions = run.info.omissions
-    let parts = [
-      omissions.isEmpty ? nil : "\(omissions.counts) of the document left out",
-      summary.unreached.isEmpty
-        ? nil : "\(summary.unreached.count.counted("operation")) not reached",
-    ].compactMap(\.self)
-    return parts.isEmpty ? "" : " (\(parts.joined(separator: "; ")))"
-  }
-
-  private func extent(of run: RunRecord, _ summary: RunSummary) -> String {
-    let notes = run.notes.groups.count
-    let channels = run.operations.count { run.info.channels.contains($0.name) }
-    return [
-      (run.operations.count - channels).counted("operation"),
-      channels > 0 ? channels.counted("channel") : nil,
-      run.scenarios.entries.count.counted("scenario"),
-      summary.requests.counted("request"),
-      notes > 0 ? notes.counted("note") : nil,
-      summary.skipped > 0 ? "\(summary.skipped) skipped" : nil,
-      summary.coverage.map { "coverage \($0) %" + gaps(of: run, summary) },
-      summary.duration.inSeconds,
-    ].compactMap(\.self).joined(separator: ", ")
   }
 }
 

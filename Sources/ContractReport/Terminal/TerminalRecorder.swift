@@ -36,18 +36,9 @@ package final class TerminalRecorder: Recorder {
       let isSpaced = hasReported && page.verbosity != .quiet
       emit((isSpaced ? [""] : []) + page.heading(info))
       hasReported = true
-    case .progress: break
-    case .retried(let retry): run?.add(retry)
-    case .result(let result): run?.add(result)
-    case .leaked(let leak): run?.add(leak)
-    case .reduced(let reduction): run?.reductions.append(reduction)
-    case .covered(let coverage): run?.coverage = coverage
-    case .decoded(let matrix, let contract):
-      if run == nil {
-        write(matrix.page(titled: "\(contract): \(Self.matrixTitle)", page.style))
-      } else {
-        run?.matrix = matrix
-      }
+    case .decoded(let matrix, let contract) where run == nil:
+      write(matrix.page(titled: "\(contract): \(Self.matrixTitle)", page.style))
+    case .progress, .retried, .result, .leaked, .reduced, .covered, .decoded: run?.record(event)
     case .ended(let summary):
       if let run {
         emit(page.report(run, summary))
