@@ -68,12 +68,17 @@ public struct ContractCheck: Sendable {
     let environment = ProcessInfo.processInfo.environment
     let text = TerminalText(environment: environment)
     let output = StandardOutput()
+    // What a backend says must not be a command of the runner.
+    let isWorkflow = environment["GITHUB_ACTIONS"] == "true"
+    let encoded = { @Sendable (part: String) in
+      text.encoded(isWorkflow ? WorkflowCommand.inert(part) : part)
+    }
     var process = ProcessEnvironment(
       contracts: ContractEvaluation.limited(contracts), services: services,
       environment: environment,
       // Output to a closed pipe is dropped; the verdict is the exit status.
-      out: { output.write(text.encoded($0)) },
-      error: { StandardOutput.standardError.write(text.encoded($0)) })
+      out: { output.write(encoded($0)) },
+      error: { StandardOutput.standardError.write(encoded($0)) })
     process.input = {
       guard FileHandle.standardInput.isOpen else { return [] }
       return Array((try? FileHandle.standardInput.readToEnd()) ?? Data())

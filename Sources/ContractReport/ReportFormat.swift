@@ -16,10 +16,15 @@ package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
   case ctrf
   /// A page for a browser.
   case html
+  /// A folder with a shell script for each drift.
+  case script
   case junit
 }
 
 extension ReportFormat {
+  /// Whether the report is a folder, not a file.
+  package var isFolder: Bool { self == .script }
+
   /// Opens a report in a folder that exists; `-` is standard output.
   ///
   /// - Parameters:
@@ -27,6 +32,7 @@ extension ReportFormat {
   ///   - isAppending: Whether the file keeps what it has, where the format allows it.
   ///   - dialect: The dialect of JUnit XML.
   ///   - options: The names of the options that texts mention.
+  /// - Returns: The report, which receives the events of the command.
   /// - Throws: ``OutputError`` at once when nothing can be written there.
   package func open(
     path: String, appending isAppending: Bool = false,
@@ -46,6 +52,7 @@ extension ReportFormat {
       try FindingReport(path: path, limit: SARIFLog.limit, options: options, SARIFLog.render)
     case .ctrf: try CTRFRecorder(path: path, options: options)
     case .html: try PageReport(path: path, options: options, HTMLPage.render)
+    case .script: try ScriptFolder(path: path, options: options)
     case .junit: try JUnitRecorder(path: path, dialect: dialect, options: options)
     }
   }

@@ -6,6 +6,7 @@ package enum WorkflowCommand {
   ///   - name: The command.
   ///   - properties: Their names and any texts.
   ///   - message: Any text; its line breaks remain.
+  /// - Returns: The command, without a line break.
   package static func line(
     _ name: String, _ properties: [(name: String, text: String)], _ message: String
   ) -> String {

@@ -12,12 +12,13 @@ import Testing
     failing = document.cases.filter { $0.child("failure") != nil }
   }
 
-  @Test func `find every failing result`() {
+  @Test func `see one cause fail once, under a name with the operation and the check`() {
+    #expect(failing.map { $0["name"] } == ["createGoal: response-schema", "tips: response-schema"])
+    let repeated = document.cases.filter {
+      $0.child("skipped")?["message"]?.hasPrefix("drift with the same cause as ") == true
+    }
     #expect(
-      failing.map { $0["classname"] } == [
-        "lume-goals.createGoal", "lume-goals.tips", "lume-goals.updateGoal",
-        "lume-goals.scenarios",
-      ])
+      repeated.map { $0["name"] } == ["updateGoal: response-schema", "scenario tips-of-a-goal"])
   }
 
   @Test func `that show the element text (GitLab) see the whole story`() throws {
@@ -72,5 +73,12 @@ import Testing
     #expect(suite.child("system-out")?.text.contains("left behind: goal 7f3c") == true)
     #expect(suite.child("system-out")?.text.contains("retried: tips") == true)
     #expect(document.cases[1].child("system-out")?.text.contains("/data/streak") == true)
+  }
+
+  @Test func `that show no output of passed cases (GitLab) see notes as skipped cases`() throws {
+    let conforming = try JUnitDocument(Data(junit(Runs.conforming).utf8))
+    let notes = try #require(
+      conforming.cases.first { $0["name"] == "createGoal: response-schema (notes)" })
+    #expect(notes.child("skipped")?.text.contains("/data/streak") == true)
   }
 }

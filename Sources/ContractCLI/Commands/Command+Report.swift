@@ -48,5 +48,5 @@ extension Command {
 }
 
 extension Arguments {
-  fileprivate var hasReports: Bool { has("--report") || has("--junit") }
+  fileprivate var hasReports: Bool { has("--report") || has("--junit") || has("--ci") }
 }

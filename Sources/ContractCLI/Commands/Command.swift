@@ -57,7 +57,8 @@ extension Command {
   }
 
   static let all: [Command] = [
-    .check, .replay, .report, .cleanUp, .mock, .list, .plan, .lint, .selfTest, .explain, .lock, .generate,
+    .check, .replay, .report, .cleanUp, .mock, .list, .plan, .lint, .selfTest, .explain, .lock,
+    .generate,
     .validate, .diff, .ship, .canShip, .export, .importing, .initialize,
   ]
 

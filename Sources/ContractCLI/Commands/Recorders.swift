@@ -21,12 +21,15 @@ final class Recorders: Sendable {
     _ arguments: Arguments, _ process: ProcessEnvironment, onTerminal isOnTerminal: Bool = true
   ) throws(Command.Failure) {
     let dialect = try Self.dialect(arguments)
-    let targets = try ReportTarget.all(of: arguments)
+    let targets = try ReportTarget.all(of: arguments, process.environment)
+    if arguments.has("--ci") { ReportTarget.createFolder(for: targets, process.environment) }
     var reports: [any Report] = []
     for target in targets {
       do throws(OutputError) {
         reports.append(
-          try target.format.open(path: target.path, dialect: dialect, options: .commandLine))
+          try target.format.open(
+            path: target.path, appending: target.isAppending, dialect: dialect,
+            options: .commandLine))
       } catch {
         throw .environment("\(error)")
       }

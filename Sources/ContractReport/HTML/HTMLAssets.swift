@@ -79,7 +79,7 @@ enum HTMLAssets {
     thead th { position: sticky; top: 0; background: var(--card); font-size: .8rem; color: var(--soft); font-weight: 600; z-index: 2; vertical-align: bottom; }
     tbody th { font-weight: 500; font-size: .88rem; }
     .matrix { width: auto; }
-    .matrix th[scope=row], .matrix thead th:first-child { position: sticky; left: 0; background: var(--card); z-index: 1; border-right: 1px solid var(--line); max-width: 16rem; overflow-wrap: anywhere; }
+    .matrix th[scope=row], .matrix thead th:first-child { position: sticky; left: 0; background: var(--card); z-index: 1; border-right: 1px solid var(--line); min-width: 8rem; max-width: 16rem; overflow-wrap: anywhere; }
     .matrix thead th:first-child { z-index: 3; }
     .matrix .check { padding: .5rem .1rem; }
     .matrix .check span { writing-mode: vertical-rl; transform: rotate(180deg); display: inline-block; white-space: nowrap; }
@@ -88,7 +88,7 @@ enum HTMLAssets {
     .matrix td.f { background: var(--bad-page); padding: 0; }
     .matrix td.f a { display: block; padding: .25rem .1rem; color: inherit; text-decoration: none; }
     .matrix td.f a:hover { background: var(--mark); }
-    .matrix tbody tr { content-visibility: auto; contain-intrinsic-size: auto 2rem; }
+    .many tbody tr { content-visibility: auto; contain-intrinsic-size: auto 2rem; }
     .scenarios { columns: 24rem; column-gap: 2rem; list-style: none; margin: 0; padding: 0; }
     .scenarios li { break-inside: avoid; padding: .1rem 0 .1rem 1.4rem; text-indent: -1.4rem; }
     .scenarios .cell { display: inline-block; width: 1.4rem; text-indent: 0; font-weight: 700; }
@@ -99,7 +99,8 @@ enum HTMLAssets {
     .meter { display: inline-block; width: 6rem; height: .5rem; border-radius: 9px; background: var(--line); overflow: hidden; margin-right: .4rem; }
     .meter i { display: block; height: 100%; background: var(--good); }
     details.finding, details.list { background: var(--card); border: 1px solid var(--line); border-radius: 8px; margin: .5rem 0; }
-    details.finding { border-left: 4px solid var(--bad); content-visibility: auto; contain-intrinsic-size: auto 4.2rem; }
+    details.finding { border-left: 4px solid var(--bad); }
+    .many details.finding { content-visibility: auto; contain-intrinsic-size: auto 4.2rem; }
     details.note { border-left-color: var(--warn); }
     details.list { margin-top: .6rem; }
     details.list summary { font-weight: 600; }
@@ -139,8 +140,10 @@ enum HTMLAssets {
     @media (max-width: 640px) {
       main, .bar-in, #help, footer { padding-left: .8rem; padding-right: .8rem; }
       .bar { position: static; }
+      .brand { flex-basis: 100%; }
       .tools { justify-content: flex-start; }
       .search { flex-basis: 100%; max-width: none; }
+      .filters button, .tools > button { padding: .45rem .7rem; }
       #keys, #help { display: none; }
       .facts div { grid-template-columns: 1fr; gap: 0; }
       .figures { gap: .5rem 1.4rem; }
@@ -155,7 +158,7 @@ enum HTMLAssets {
       .bar, .skip, #status, .copy { display: none !important; }
       .scroll, pre { max-height: none; overflow: visible; }
       thead th, .matrix th[scope=row], .matrix thead th:first-child { position: static; }
-      details.finding, .matrix tbody tr { content-visibility: visible; }
+      .many details.finding, .many tbody tr { content-visibility: visible; }
       figure, tr, .facts div { break-inside: avoid; }
       mark { text-decoration: underline; }
       body { font-size: 10pt; }
@@ -164,7 +167,9 @@ enum HTMLAssets {
 
     """
 
-  /// The script: search, filters, keys, copying. Without it the page shows everything.
+  /// The script: search, filters, keys, copying.
+  ///
+  /// Without it the page shows everything.
   static let script = #"""
     "use strict";
     (() => {

@@ -4,15 +4,17 @@ import ContractModel
 import ContractText
 
 extension HTMLPage {
-  /// The number of findings that are shown in full; further ones are shown in brief, and at last counted.
+  /// The number of findings that are shown in full, and of those shown at all.
   private static let (fullLimit, briefLimit) = (500, 10_000)
 
   mutating func writeFindings(_ groups: [DriftGroup], _ kind: String, run: Int) {
     guard !groups.isEmpty else { return }
     let title = kind == "drift" ? "Drifts" : "Notes"
     markup(
-      "<section class=\"findings\" data-kind=\"\(kind)\" aria-labelledby=\"\(kind)s-\(run)\">\n")
-    markup("<h2 id=\"\(kind)s-\(run)\">\(title) <span class=\"count\">\(groups.count)</span></h2>\n")
+      "<section class=\"findings\(groups.count > 200 ? " many" : "")\" data-kind=\"\(kind)\" "
+        + "aria-labelledby=\"\(kind)s-\(run)\">\n")
+    markup(
+      "<h2 id=\"\(kind)s-\(run)\">\(title) <span class=\"count\">\(groups.count)</span></h2>\n")
     for (index, group) in groups.prefix(Self.briefLimit).enumerated() {
       writeFinding(
         group, kind, run: run, number: index + 1, isFull: index < Self.fullLimit,
@@ -21,7 +23,8 @@ extension HTMLPage {
     if groups.count > Self.briefLimit {
       element(
         "p",
-        "\((groups.count - Self.briefLimit).counted("more \(kind)")) are in the reports json and jsonl.")
+        "\((groups.count - Self.briefLimit).counted("more \(kind)")) are in the reports json and jsonl."
+      )
     }
     markup("<p class=\"none\" hidden>Nothing here matches the search.</p>\n</section>\n")
   }
@@ -100,7 +103,7 @@ extension HTMLPage {
     where !message.isEmpty {
       let highlighted = HighlightedMessage(
         message, at: finding.drift.location, isRequest: title == "Request",
-        isMissing: finding.drift.kind == .fieldMissing)
+        isMissing: [.fieldMissing, .fieldRenamed].contains(finding.drift.kind))
       markup("<figure><figcaption>\(title)</figcaption>\n")
       markup("<pre tabindex=\"0\" aria-label=\"\(title)\">")
       for line in highlighted.lines { write(line) }
@@ -139,7 +142,8 @@ extension HTMLPage {
     markup("<figure class=\"command\"><figcaption>")
     text(title.onOneLine)
     markup(
-      " <button type=\"button\" class=\"copy\(isMain ? " main" : "")\" hidden>Copy</button></figcaption>\n")
+      " <button type=\"button\" class=\"copy\(isMain ? " main" : "")\" hidden>Copy</button></figcaption>\n"
+    )
     markup("<pre tabindex=\"0\" aria-label=\"Command\">")
     text(command)
     markup("</pre></figure>\n")

@@ -6,9 +6,9 @@ import ContractText
 extension HTMLPage {
   /// The verdict of each check of each operation; a cell with a drift leads to it.
   mutating func writeMatrix(of run: RunRecord, _ number: Int) {
-    guard !run.operations.isEmpty || !run.scenarios.entries.isEmpty else { return }
     let used = Set(run.operations.flatMap { $0.tally.entries.map(\.name) })
     let checks = Check.allCases.filter { used.contains($0.rawValue) }
+    guard !checks.isEmpty else { return }
     markup("<section aria-labelledby=\"matrix-\(number)\">\n")
     markup("<h2 id=\"matrix-\(number)\">Operations and checks</h2>\n")
     markup(
@@ -16,20 +16,22 @@ extension HTMLPage {
       <p class="legend"><span class="p">✓</span> passed <span class="n">✓</span> with notes <span class="f">✕</span> drift <span class="t">?</span> not tested <span class="s">–</span> skipped</p>
 
       """)
-    if !checks.isEmpty {
-      markup("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Operations and checks\">\n")
-      markup("<table class=\"matrix\">\n<thead><tr><th scope=\"col\">operation</th>")
-      for check in checks {
-        markup("<th scope=\"col\" class=\"check\"><span title=\"")
-        text(check.summary)
-        markup("\">\(check.rawValue)</span></th>")
-      }
-      markup("<th scope=\"col\" class=\"num\">requests</th></tr></thead>\n<tbody>\n")
-      for (name, tally) in run.operations { writeRow(name, tally, checks, run: number) }
-      markup("</tbody>\n</table>\n</div>\n")
+    startTable("Verdicts by operation and check", number, rows: run.operations.count)
+    markup("<table class=\"matrix\">\n<thead><tr><th scope=\"col\">operation</th>")
+    for check in checks {
+      markup("<th scope=\"col\" class=\"check\"><span title=\"")
+      text(check.summary)
+      markup("\">\(check.rawValue)</span></th>")
     }
-    writeScenarios(run.scenarios, run: number)
-    markup("</section>\n")
+    markup("<th scope=\"col\" class=\"num\">requests</th></tr></thead>\n<tbody>\n")
+    for (name, tally) in run.operations { writeRow(name, tally, checks, run: number) }
+    markup("</tbody>\n</table>\n</div>\n</section>\n")
+  }
+
+  /// Begins a region that scrolls by itself, also by keyboard.
+  private mutating func startTable(_ label: String, _ number: Int, rows: Int) {
+    markup("<div class=\"scroll\(rows > 100 ? " many" : "")\" tabindex=\"0\" role=\"region\" ")
+    markup("aria-label=\"\(label)\(number > 1 ? ", run \(number)" : "")\">\n")
   }
 
   private mutating func writeRow(
@@ -60,9 +62,11 @@ extension HTMLPage {
     markup("\">\(sign)</a></td>")
   }
 
-  private mutating func writeScenarios(_ tally: OutcomeTally, run: Int) {
+  /// The verdict of each scenario.
+  mutating func writeScenarios(_ tally: OutcomeTally, run: Int) {
     guard !tally.entries.isEmpty else { return }
-    markup("<h3>Scenarios</h3>\n<ul class=\"scenarios\">\n")
+    markup("<section>\n<h2>Scenarios <span class=\"count\">\(tally.entries.count)</span></h2>\n")
+    markup("<ul class=\"scenarios\">\n")
     for entry in tally.entries {
       let (style, sign) = entry.verdict.cell
       markup("<li><span class=\"cell \(style)\" aria-hidden=\"true\">\(sign)</span> ")
@@ -77,17 +81,18 @@ extension HTMLPage {
       text("\(entry.name), \(entry.verdict.word)")
       markup("</span></li>\n")
     }
-    markup("</ul>\n")
+    markup("</ul>\n</section>\n")
   }
 
   /// The share of each operation that was covered, and what is missing.
-  mutating func writeCoverage(of run: RunRecord) {
+  mutating func writeCoverage(of run: RunRecord, _ number: Int) {
     guard !run.coverage.isEmpty else { return }
     let percent = run.coverage.percent(omissions: run.info.omissions.count)
     markup("<section>\n<h2>Coverage <span class=\"count\">\(percent) %</span></h2>\n")
-    markup("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Coverage\">\n")
+    startTable("Coverage by operation", number, rows: run.coverage.count)
     markup("<table class=\"coverage\">\n<thead><tr><th scope=\"col\">operation</th>")
-    markup("<th scope=\"col\">covered</th><th scope=\"col\">not covered</th></tr></thead>\n<tbody>\n")
+    markup(
+      "<th scope=\"col\">covered</th><th scope=\"col\">not covered</th></tr></thead>\n<tbody>\n")
     for entry in run.coverage {
       let covered = entry.total - entry.gaps.count
       markup("<tr><th scope=\"row\">")
@@ -106,7 +111,9 @@ extension HTMLPage {
     writeList("Skipped", run.withoutResult.skipped.entries.map(\.sentence))
     writeList("Reduced coverage", run.reductions.map { $0.sentence(run.options) })
     var retries = run.retries.first.map(\.sentence)
-    if run.retries.count > retries.count { retries.append("\(run.retries.count - retries.count) more") }
+    if run.retries.count > retries.count {
+      retries.append("\(run.retries.count - retries.count) more")
+    }
     writeList("Retried", retries)
     writeList(
       "Left out of the document",
@@ -126,7 +133,9 @@ extension HTMLPage {
   private mutating func writeList(_ title: String, _ lines: [String]) {
     guard !lines.isEmpty else { return }
     let limit = 200
-    markup("<details class=\"list\"><summary>\(title) <span class=\"count\">\(lines.count)</span></summary>\n")
+    markup(
+      "<details class=\"list\"><summary>\(title) <span class=\"count\">\(lines.count)</span></summary>\n"
+    )
     markup("<ul>\n")
     for line in lines.prefix(limit) { element("li", line) }
     if lines.count > limit { element("li", "and \(lines.count - limit) more") }
@@ -134,10 +143,11 @@ extension HTMLPage {
   }
 
   /// The outcome of decoding the responses of each row with each model.
-  mutating func writeModels(_ matrix: DecodeMatrix, of contract: String) {
+  mutating func writeModels(_ matrix: DecodeMatrix, of contract: String, _ number: Int) {
     markup("<section>\n<h2>")
     text("\(contract): responses decoded by shipped versions of the app")
-    markup("</h2>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Models\">\n")
+    markup("</h2>\n")
+    startTable("Responses and models", number, rows: matrix.rows.count)
     markup("<table class=\"coverage\">\n<thead><tr><th scope=\"col\">response</th>")
     for model in matrix.models {
       markup("<th scope=\"col\">")

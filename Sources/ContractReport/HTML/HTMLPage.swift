@@ -40,7 +40,9 @@ struct HTMLPage {
     for (index, run) in collected.runs.enumerated() {
       writeRun(run, number: index + 1, isOnly: collected.runs.count == 1)
     }
-    for (contract, matrix) in collected.matrices { writeModels(matrix, of: contract) }
+    for (index, entry) in collected.matrices.enumerated() {
+      writeModels(entry.matrix, of: entry.contract, collected.runs.count + index + 1)
+    }
     markup("</main>\n<footer><p>")
     let version = collected.runs.first?.info.toolVersion ?? ""
     text("Written by contract-check \(version)")
@@ -85,7 +87,8 @@ struct HTMLPage {
 
   private mutating func writeReasons(_ ending: ReportEnding) {
     guard !ending.reasons.isEmpty else { return }
-    markup("<section class=\"problems\" aria-label=\"Why the check could not be completed\">\n<ul>\n")
+    markup(
+      "<section class=\"problems\" aria-label=\"Why the check could not be completed\">\n<ul>\n")
     for reason in ending.reasons { element("li", reason) }
     markup("</ul>\n</section>\n")
   }
@@ -93,7 +96,9 @@ struct HTMLPage {
   private mutating func writeRun(_ run: RunRecord, number: Int, isOnly: Bool) {
     let state = run.summary?.verdict.state ?? "doubtful"
     markup("<section class=\"run\" aria-labelledby=\"run-\(number)\">\n")
-    markup("<div class=\"verdict \(state)\">\n<span class=\"sign\" aria-hidden=\"true\"></span>\n<div>\n")
+    markup(
+      "<div class=\"verdict \(state)\">\n<span class=\"sign\" aria-hidden=\"true\"></span>\n<div>\n"
+    )
     markup("<h1 id=\"run-\(number)\">")
     text(run.sentence.capitalizedFirst)
     markup("</h1>\n<p class=\"subject\"><b>")
@@ -104,11 +109,12 @@ struct HTMLPage {
     writeFigures(of: run)
     writeProblems(of: run)
     writeMatrix(of: run, number)
-    writeCoverage(of: run)
     writeFindings(run.drifts.groups, "drift", run: number)
     writeFindings(run.notes.groups, "note", run: number)
+    writeScenarios(run.scenarios, run: number)
+    writeCoverage(of: run, number)
     writeLists(of: run)
-    if let matrix = run.matrix { writeModels(matrix, of: run.info.contract) }
+    if let matrix = run.matrix { writeModels(matrix, of: run.info.contract, number) }
     markup("</section>\n")
   }
 

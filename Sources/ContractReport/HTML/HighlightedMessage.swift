@@ -123,7 +123,7 @@ private struct MarkedJSON {
     write(json, name: "", end: "", at: pointer?.tokens[...], depth: 0, isMarked: false)
   }
 
-  /// - Parameter rest: The steps to the location from here; `nil` where it is elsewhere.
+  // `rest` has the steps to the location from here, and is `nil` where that is elsewhere.
   private mutating func write(
     _ json: JSON, name: String, end: String, at rest: ArraySlice<JSON.Pointer.Token>?, depth: Int,
     isMarked: Bool
@@ -152,7 +152,7 @@ private struct MarkedJSON {
         write(
           member.value, name: JSON.string(member.name).text() + ": ", end: comma,
           at: step(rest, isMarked) { $0.matches(name: member.name) }, depth: depth + 1,
-          isMarked: isMarked)
+          isMarked: isMarked || isRenamed(member.name, rest, in: object))
       }
       if let missing = missingName(rest), object[missing] == nil {
         let text = "  " + JSON.string(missing).text() + " is missing"
@@ -171,11 +171,25 @@ private struct MarkedJSON {
     return rest.dropFirst()
   }
 
+  /// Whether a member is the missing one under another spelling of its name.
+  private func isRenamed(
+    _ name: String, _ rest: ArraySlice<JSON.Pointer.Token>?, in object: JSON.Object
+  ) -> Bool {
+    guard let missing = missingName(rest), object[missing] == nil else { return false }
+    return name.lettersAlone == missing.lettersAlone
+  }
+
   private func missingName(_ rest: ArraySlice<JSON.Pointer.Token>?) -> String? {
     guard isMissing, let rest, rest.count == 1, case .name(let name)? = rest.first else {
       return nil
     }
     return name
+  }
+}
+
+extension String {
+  fileprivate var lettersAlone: String {
+    String(String.UnicodeScalarView(unicodeScalars.filter { $0 != "_" && $0 != "-" })).lowercased()
   }
 }
 

@@ -5,6 +5,8 @@ package struct OutputError: Error, Sendable, Hashable {
   package enum Reason: Sendable, Hashable {
     case folderMissing
     case isFolder
+    /// The folder has files that no report has written.
+    case hasOtherFiles
     case notPermitted
     case readOnly
     case noSpace
@@ -40,6 +42,8 @@ extension OutputError.Reason: CustomStringConvertible {
     switch self {
     case .folderMissing: "its folder does not exist"
     case .isFolder: "it is a folder; name a file in it"
+    case .hasOtherFiles:
+      "it has other files than those of a report; name a folder that does not exist"
     case .notPermitted: "permission denied"
     case .readOnly: "the file system is read-only"
     case .noSpace: "no space left"

@@ -23,6 +23,7 @@ struct OutputFile: ~Copyable {
   /// - Parameters:
   ///   - path: The path; `-` is standard output.
   ///   - isAppending: Whether the bytes come after those that a file has in ``commit()``.
+  /// - Throws: ``OutputError`` when nothing can be written there.
   init(path: String, isAppending: Bool = false) throws(OutputError) {
     let target = try Target(path)
     let partialPath = target.partialPath

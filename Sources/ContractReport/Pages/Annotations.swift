@@ -56,7 +56,8 @@ struct Annotations {
 extension Annotations.Entry {
   fileprivate init(_ group: DriftGroup, in run: RunRecord) {
     let lead = group.lead
-    let also = group.alsoIn.isEmpty ? "" : "\nalso in \(group.alsoIn.prefix(10).joined(separator: "; "))"
+    let also =
+      group.alsoIn.isEmpty ? "" : "\nalso in \(group.alsoIn.prefix(10).joined(separator: "; "))"
     self.init(
       position: group.position, title: "\(lead.drift.kind) in \(lead.location)",
       text: "\(lead.drift.kind.summary) Expected \(lead.drift.expected.cut(to: 500)), actual "

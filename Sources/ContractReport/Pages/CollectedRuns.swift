@@ -56,7 +56,7 @@ extension RunRecord {
     let untested = withoutResult.untested.entries.filter { !known.contains($0.reason) }
     problems += untested.map { RunProblem(title: "not tested", text: $0.sentence) }
     for (title, leaks) in leaksByTitle {
-      problems += leaks.map { RunProblem(title: title, text: $0.abbreviated(options)) }
+      problems += leaks.map { RunProblem(title: title, text: $0.abbreviated(OptionNames())) }
     }
     return problems
   }

@@ -25,7 +25,9 @@ struct MarkdownPage {
   private mutating func write(_ collected: CollectedRuns, _ ending: ReportEnding) {
     for run in collected.runs { add(run.markdownHeading) }
     if collected.runs.isEmpty, collected.matrices.isEmpty {
-      add(["## ⚠️ contract-check: \(ending.reasons.isEmpty ? "nothing was checked" : "could not check")"])
+      add([
+        "## ⚠️ contract-check: \(ending.reasons.isEmpty ? "nothing was checked" : "could not check")"
+      ])
     }
     for reason in ending.reasons { add(["", "> " + MarkdownText.inline(reason)]) }
     // The tables are what readers compare; they are written before the space is gone.
@@ -39,7 +41,9 @@ struct MarkdownPage {
       add(run.markdownDetails)
     }
     for (contract, matrix) in collected.matrices { add(matrix.markdown(of: contract)) }
-    if isCut { text += "\n\n_The report is cut here; the other reports of the run have all of it._\n" }
+    if isCut {
+      text += "\n\n_The report is cut here; the other reports of the run have all of it._\n"
+    }
   }
 
   private var isCut = false

@@ -269,7 +269,9 @@ struct DriftGroup {
     // A scenario repeats the findings of its operations.
     if case .check = subject { lead.occurrences += finding.occurrences }
     let actual = finding.drift.actual
-    if actual != lead.drift.actual, knownActual.insert(actual).inserted { alsoActual.append(actual) }
+    if actual != lead.drift.actual, knownActual.insert(actual).inserted {
+      alsoActual.append(actual)
+    }
     if finding.location != lead.location { note(finding.location) }
     noteScenario(subject)
   }

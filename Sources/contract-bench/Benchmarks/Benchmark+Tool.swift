@@ -137,7 +137,7 @@ extension Benchmark {
   }
 
   /// One in fifty fails.
-  private static func sampleResults() -> [CheckResult] {
+  static func sampleResults() -> [CheckResult] {
     let source = SourcePosition(file: "contracts/LumeGoals/LumeGoals+Schemas.swift", line: 46)
     let drift = Drift(
       .typeChanged, check: .responseSchema, at: Drift.Location(.body, "/data/tips/*", offset: 73),
@@ -162,13 +162,13 @@ extension Benchmark {
 }
 
 extension RunInfo {
-  fileprivate static let sample = RunInfo(
+  static let sample = RunInfo(
     contract: "lume-goals", version: "1.0.3", title: "Lume Goals API", host: "localhost:8080",
     seed: 1, startedAt: "2025-11-17T19:26:02Z")
 }
 
 extension RunSummary {
-  fileprivate static let sample = RunSummary(
+  static let sample = RunSummary(
     ending: .completed, counts: RunSummary.Counts(passed: 98, failed: 2, drifts: 1),
     requests: 300, cases: 100, duration: .seconds(1))
 }

@@ -10,7 +10,8 @@ extension Benchmark {
   /// Benchmarks of processes come first, because the system's figure of a child's memory includes the
   /// memory of its parent when it started the child.
   static let all: [Benchmark] = [
-    .startUp, .defaultRun, .diff, .junit, .validating, .parsing, .generating, .mutating, .exchanges,
+    .startUp, .defaultRun, .diff, .junit, .reports, .validating, .parsing, .generating, .mutating,
+    .exchanges,
     .fuzzing, .planning, .documents, .roundTrips, .mock,
   ]
 }
