@@ -39,9 +39,16 @@ private struct Example: Sendable, CustomTestStringConvertible {
   /// The examples in the code blocks of README.
   static func readme() throws -> [Example] {
     let text = try String(contentsOfFile: PackageRoot.path + "/README.md", encoding: .utf8)
-    return text.split(separator: "```\n").enumerated().flatMap { index, block in
-      index.isMultiple(of: 2) ? [] : all(in: String(block))
+    var fence: Substring?
+    var code = ""
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("```") {
+        fence = fence == nil ? line : nil
+      } else if fence == "```" {
+        code += line + "\n"
+      }
     }
+    return all(in: code)
   }
 }
 
@@ -61,6 +68,9 @@ extension Example {
       case "--token": return MockIdentity.user.token
       case "--as-other": return MockIdentity.other.token
       case "--junit", "--output", "--directory": return "\(folder)/\(word)"
+      case "--report": return word.replacing("=", with: "=\(folder)/")
+      case "report" where word.hasSuffix(".jsonl"):
+        return PackageRoot.path + "/snapshots/reports/all.jsonl"
       case "--contract" where word == "openapi.json", "import" where word == "openapi.json":
         return PackageRoot.path + "/snapshots/locks/lume-goals.json"
       case "init": return "\(folder)/\(word)"

@@ -146,8 +146,11 @@ def reached(report):
   """The number of operations, and of those with a success."""
   checks = {}
   for case in XML.parse(report).iter("testcase"):
-    if "response-schema" in case.get("name", ""):
-      checks[case.get("classname")] = case.find("skipped") is None and case.find("error") is None
+    if case.get("name", "").endswith(": response-schema"):
+      # A drift with the cause of another operation is skipped, too.
+      skipped = case.find("skipped")
+      isTested = skipped is None or skipped.get("message", "").startswith("drift with the same cause")
+      checks[case.get("classname")] = isTested and case.find("error") is None
   return len(checks), sum(checks.values())
 
 

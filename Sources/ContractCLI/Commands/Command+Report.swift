@@ -17,7 +17,7 @@ extension Command {
         "run.jsonl is of contract-check --report jsonl=run.jsonl; - is standard input"
       ),
       ("contract-check report run.jsonl", "the report for the terminal"),
-      ("contract-check report --schema json > report.schema.json", "what the format json promises"),
+      ("contract-check report --schema json", "what the format json promises"),
     ]
   ) { arguments, process throws(Failure) in
     if arguments.has("--schema") {

@@ -29,7 +29,10 @@ struct Annotations {
   private mutating func add(_ run: RunRecord) {
     let stable = run.drifts.groups.filter { !$0.lead.isUnstable }
     errors += stable.map { Entry($0, in: run) }
-    errors += run.problems.map { Entry(title: "\(run.info.contract): \($0.title)", text: $0.text) }
+    for problem in run.problems {
+      let entry = Entry(title: "\(run.info.contract): \(problem.title)", text: problem.text)
+      if problem.isGap { errors.append(entry) } else { warnings.append(entry) }
+    }
     errors += run.drifts.groups.filter(\.lead.isUnstable).map { Entry($0, in: run) }
     warnings += run.notes.groups.map { Entry($0, in: run) }
   }

@@ -13,7 +13,9 @@ enum CodeQuality {
   ) -> [UInt8] {
     var entries = ending.reasons.map { entry(of: $0, titled: "could not check", in: nil) }
     for run in collected.runs {
-      entries += run.problems.map { entry(of: $0.text, titled: $0.title, in: run) }
+      entries += run.problems.map { problem in
+        entry(of: problem.text, titled: problem.title, in: run, problem.isGap ? "blocker" : "minor")
+      }
     }
     entries += findings.entries.map(entry)
     if findings.omitted > 0 {
@@ -32,16 +34,19 @@ enum CodeQuality {
     let severity =
       entry.isFailure ? (finding.drift.kind.isCritical ? "critical" : unstable) : "info"
     return object(
-      "\(finding.operation): \(finding.headline)", name: finding.drift.kind.id,
+      finding.headline, name: finding.drift.kind.id,
       fingerprint: finding.fingerprint, severity, entry.position)
   }
 
-  private static func entry(of text: String, titled title: String, in run: RunRecord?) -> JSON {
+  private static func entry(
+    of text: String, titled title: String, in run: RunRecord?,
+    _ severity: String = "blocker"
+  ) -> JSON {
     var hash = StableHash()
     for part in [run?.info.contract ?? "", title, text] { hash.add(part) }
     let contract = run.map { "\($0.info.contract): " } ?? ""
     return object(
-      "\(contract)\(title): \(text)", name: "run", fingerprint: hash.hexadecimal, "blocker",
+      "\(contract)\(title): \(text)", name: "run", fingerprint: hash.hexadecimal, severity,
       SourcePosition(file: ".", line: 1))
   }
 

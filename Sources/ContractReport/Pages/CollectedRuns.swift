@@ -36,6 +36,9 @@ struct CollectedRuns {
 struct RunProblem: Hashable {
   var title: String
   var text: String
+
+  /// Whether something was not tested; else resources were left behind.
+  var isGap = true
 }
 
 extension RunRecord {
@@ -56,7 +59,9 @@ extension RunRecord {
     let untested = withoutResult.untested.entries.filter { !known.contains($0.reason) }
     problems += untested.map { RunProblem(title: "not tested", text: $0.sentence) }
     for (title, leaks) in leaksByTitle {
-      problems += leaks.map { RunProblem(title: title, text: $0.abbreviated(OptionNames())) }
+      problems += leaks.map {
+        RunProblem(title: title, text: $0.abbreviated(OptionNames()), isGap: false)
+      }
     }
     return problems
   }

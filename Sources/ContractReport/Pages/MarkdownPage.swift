@@ -23,7 +23,7 @@ struct MarkdownPage {
   }
 
   private mutating func write(_ collected: CollectedRuns, _ ending: ReportEnding) {
-    for run in collected.runs { add(run.markdownHeading) }
+    for run in collected.runs { add((text.isEmpty ? [] : [""]) + run.markdownHeading) }
     if collected.runs.isEmpty, collected.matrices.isEmpty {
       add([
         "## ⚠️ contract-check: \(ending.reasons.isEmpty ? "nothing was checked" : "could not check")"

@@ -14,11 +14,18 @@ enum SARIFLog {
   static func render(
     _ findings: FindingList, _ collected: CollectedRuns, _ ending: ReportEnding
   ) -> [UInt8] {
-    var problems = ending.reasons
+    var problems = ending.reasons.map { RunProblem(title: "could not check", text: $0) }
     for run in collected.runs {
-      problems += run.problems.map { "\(run.info.contract): \($0.title): \($0.text)" }
+      problems += run.problems.map { problem in
+        RunProblem(
+          title: "\(run.info.contract): \(problem.title)", text: problem.text,
+          isGap: problem.isGap)
+      }
     }
-    if findings.omitted > 0 { problems.append("\(findings.omitted) findings are left out here") }
+    if findings.omitted > 0 {
+      let text = findings.omitted.counted("finding")
+      problems.append(RunProblem(title: "left out here", text: text, isGap: false))
+    }
     let kinds = findings.entries.map(\.finding.drift.kind).distinctIDs
     let indices = Dictionary(zip(kinds.map(\.id), kinds.indices)) { first, _ in first }
     let contracts = collected.runs.map(\.info.contract).joined(separator: ",")
@@ -41,13 +48,13 @@ enum SARIFLog {
         "invocations",
         [
           JSON.members(
-            ("executionSuccessful", .boolean(problems.isEmpty)),
+            ("executionSuccessful", .boolean(!problems.contains(where: \.isGap))),
             ("exitCode", ending.status.map { .number(JSON.Number($0)) }),
             (
               "toolExecutionNotifications",
               problems.isEmpty
                 ? nil
-                : .array(problems.map { ["level": "error", "message": message($0)] })
+                : .array(problems.map(notification))
             ))
         ]
       ),
@@ -61,6 +68,13 @@ enum SARIFLog {
       "runs": [run],
     ]
     return log.bytes(.pretty) + [0x0A]
+  }
+
+  private static func notification(_ problem: RunProblem) -> JSON {
+    [
+      "level": problem.isGap ? "error" : "warning",
+      "message": message("\(problem.title): \(problem.text)"),
+    ]
   }
 
   private static func rule(_ kind: Drift.Kind) -> JSON {
