@@ -14,7 +14,7 @@ extension Command {
     examples: [
       (
         "contract-check report run.jsonl --report json=run.json",
-        "run.jsonl is of contract-check --report jsonl=run.jsonl; - is standard input"
+        "run.jsonl is of check --report jsonl=run.jsonl; - is standard input"
       ),
       ("contract-check report run.jsonl", "the report for the terminal"),
       ("contract-check report --schema json", "what the format json promises"),
