@@ -10,12 +10,12 @@ struct ErrorResponses: Sendable {
   /// The members that the contract's error schema requires besides code and message.
   private let blank: JSON
 
-  private let errors: ErrorShape
+  let errors: ErrorShape
 
   /// The value of `WWW-Authenticate` in responses with 401.
   private let challenge: String
 
-  private var documented: [Failure: MockResponse] = [:]
+  private(set) var documented: [Failure: MockResponse] = [:]
 
   /// - Throws: `GenerationError` when no value satisfies the contract's error schema, or that of a header
   ///   field.
@@ -95,6 +95,11 @@ extension ErrorResponses {
     let failure = operation.failures.first { $0.condition == .serverError }
     return failure.flatMap { documented[$0] }
       ?? response(.internalServerError, "INTERNAL_ERROR", "Internal error")
+  }
+
+  /// An error that no document mentions, in the shape of the contract's errors.
+  func undocumented(_ status: HTTPStatus, _ message: String) -> MockResponse {
+    response(status, "STATUS_\(status.code)", message)
   }
 
   private func response(_ status: HTTPStatus, _ code: String?, _ message: String) -> MockResponse {

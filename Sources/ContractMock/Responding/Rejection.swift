@@ -15,6 +15,14 @@ enum Rejection {
   var isDuplicate: Bool {
     if case .condition(.duplicate) = self { true } else { false }
   }
+
+  /// What in the request violates the contract.
+  var violations: [Drift] {
+    switch self {
+    case .invalidParameters(let violations), .invalidBody(let violations): violations
+    case .condition: []
+    }
+  }
 }
 
 extension RoutedRequest {
