@@ -22,12 +22,12 @@ extension MockService {
     guard case .operation(let operation, let path) = route(of: request),
       let plan = plans.operations[operation.id]
     else { return nil }
-    if let name = preference.example { return example(name, preference.status, operation, plan) }
+    if let name = preference.example { return example(name, preference.status, operation) }
     if let status = preference.status, status != plan.response.success.status {
       return chosen(status, operation, request, path)
     }
     guard preference.isDynamic else { return nil }
-    return generated(plan, operation, request, path)
+    return generated(plan, operation, request, path, anew: true)
   }
 
   /// The documented response with a status, or one in the shape of the contract's errors.
@@ -42,7 +42,8 @@ extension MockService {
     }
     if let success = operation.operation.responses.first(where: { $0.status == status }),
       let plan = try? OperationPlan(
-        operation, in: contract.finite, whole: contract.contract.resolved, serving: success)
+        operation, in: contract.finite, whole: contract.contract.resolved, serving: success,
+        values: plans.values)
     {
       return generated(plan, operation, request, path)
     }
@@ -58,20 +59,57 @@ extension MockService {
   /// A success with values that do not depend on what is stored.
   private func generated(
     _ plan: OperationPlan, _ operation: CompiledOperation, _ request: HTTPRequest,
-    _ path: [String: String]
+    _ path: [String: String], anew: Bool = false
   ) -> SteeredResponse {
-    let rules = memory.state.withLock { routing(request, plan, path, &$0).rules }
-    let input = TemplateInput(rules: rules, identity: nil, caller: identities[0].userID)
-    var response = plan.success(body: plan.body.make(from: input).bytes)
+    let (rules, number) = memory.state.withLock { state in
+      (routing(request, plan, path, &state).rules, anew ? state.nextNumber() : 0)
+    }
+    var input = TemplateInput(rules: rules, identity: nil, caller: identities[0].userID)
+    input.variation = variation("\(operation.id) \(request.path) \(number)")
+    var body = plan.body.make(from: input).bytes
+    if anew, let fresh = freshBody(of: plan, input.variation) { body = fresh }
+    var response = plan.success(body: body)
     for (field, value) in plan.response.headers where !response.fields.contains(field.name) {
       if let value { response.fields.append(field.name, value) }
     }
     return SteeredResponse(response: HTTPResponse(response))
   }
 
+  /// A generated body, whatever examples the documents show; `nil` where none is valid.
+  private func freshBody(of plan: OperationPlan, _ variation: RandomSource) -> [UInt8]? {
+    guard let schema = plan.response.success.body,
+      let generator = try? PlausibleGenerator(
+        schema: schema, named: plan.resource?.name ?? "", ignoresExamples: true, now: clock())
+    else { return nil }
+    var source = variation
+    let body = generator.value(&source).bytes()
+    return SchemaValidator(schema).accepts(body) ? body : nil
+  }
+
+  /// The documented example with a name, of the responses with a status if one is given.
   private func example(
-    _ name: String, _ status: HTTPStatus?, _ operation: CompiledOperation, _ plan: OperationPlan
-  ) -> SteeredResponse? {
-    nil
+    _ name: String, _ status: HTTPStatus?, _ operation: CompiledOperation
+  ) -> SteeredResponse {
+    let responses = operation.operation.responses.flatMap(\.representations).map { response in
+      (response.status, response.examples, response.body, response.jsonFields)
+    }
+    let failures = operation.failures.map { failure -> (HTTPStatus, [NamedExample], Schema?, HTTPFields) in
+      let fields: HTTPFields = failure.jsonType.map { ["Content-Type": $0] } ?? .json
+      return (failure.status, failure.examples, failure.body, fields)
+    }
+    let all = (responses + failures).filter { status == nil || $0.0 == status }
+    for (status, examples, schema, fields) in all {
+      guard let example = examples.first(where: { $0.name == name }) else { continue }
+      let body = example.value.bytes()
+      let isValid = schema.map { SchemaValidator($0).accepts(body) } ?? true
+      return SteeredResponse(
+        response: HTTPResponse(status: status, fields: fields, body: body),
+        remark: isValid ? nil : "the example '\(name)' violates its schema")
+    }
+    let known = all.flatMap { $0.1.map(\.name) }.filter { !$0.isEmpty }
+    let list = known.isEmpty ? "it documents none by name" : "it documents \(known.joined(separator: ", "))"
+    let text = "\(operation.id) documents no example '\(name)'; \(list)"
+    return SteeredResponse(
+      response: HTTPResponse(errorResponses.undocumented(.notFound, text)), remark: text)
   }
 }

@@ -23,7 +23,7 @@ package final class MockService: Sendable {
   private let crossOrigin: CrossOriginResponses?
   let memory: Memory
 
-  private let configuration: Configuration
+  let configuration: Configuration
   private let provider: (any Service)?
 
   /// Generates the identifiers that a service assigns.
@@ -41,8 +41,8 @@ package final class MockService: Sendable {
   ) throws(MockError) {
     let drifts = try MockDrift.named(configuration.drifts, of: contract, service)
     try self.init(
-      MockPlans(contract, MockBehavior(drifts)), service: service, memory: other?.memory,
-      drifts: drifts, configuration)
+      MockPlans(contract, MockBehavior(drifts), configuration.values), service: service,
+      memory: other?.memory, drifts: drifts, configuration)
   }
 
   /// Prepares a mock of the same contract and service that has one drift and shares no memory.
@@ -64,7 +64,8 @@ package final class MockService: Sendable {
     let drifts = try MockDrift.named(names, of: other.plans.original, other.provider)
     let behavior = MockBehavior(drifts)
     let plans =
-      MockPlans.depend(on: behavior) ? try MockPlans(other.plans.original, behavior) : other.plans
+      MockPlans.depend(on: behavior)
+      ? try MockPlans(other.plans.original, behavior, other.plans.values) : other.plans
     try self.init(
       plans, service: other.provider, memory: other.memory, drifts: drifts, other.configuration,
       identifiers: other.identifierSource)
@@ -130,6 +131,9 @@ extension MockService {
 
     /// Whether the response to an invalid request names what violates the contract.
     package var explainsRejections = false
+
+    /// What values look like that neither request nor state determines.
+    package var values = MockValues.plain
 
     /// Receives every response of an operation with its drifts.
     ///
@@ -254,7 +258,8 @@ extension MockService {
   ) -> RoutedRequest {
     let caller = identities.caller(of: request, plan, &state)
     return RoutedRequest(
-      request: request, plan: plan, path: path, caller: caller, now: clock(),
+      request: request, plan: plan, path: path, caller: caller,
+      now: clock().adding(seconds: state.clockOffset),
       items: plan.pathResources.map { $0.item(namedIn: path, state) },
       own: plan.effect.flatMap { state.stores[$0.resource]?[RoutedRequest.ownID(of: caller)] })
   }

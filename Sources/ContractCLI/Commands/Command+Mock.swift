@@ -68,6 +68,7 @@ extension Command {
     }
     await Interrupts.first()
     server.stop()
+    try mock.host.saveState(arguments)
     return .conforms
   }
 

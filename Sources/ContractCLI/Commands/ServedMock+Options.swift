@@ -26,6 +26,12 @@ extension [Option] {
     Option(
       "--fault", takes: "RATE", isList: true,
       "let some requests fail at random: 1%:503, 1%:close or 1%:hang; may be repeated"),
+    Option(
+      "--seed-data", takes: "N",
+      "create N resources of each type through the creations of the contract, with values that suit their names"),
+    Option(
+      "--state", takes: "FILE",
+      "load the resources in a JSON file, if it exists, and write those of the end to it"),
     Option("--log", takes: "FORMAT", "the line of each request: text, json or none (default text)"),
   ]
 }
@@ -58,7 +64,10 @@ extension ServedMock {
     }
     var configuration = MockService.Configuration()
     configuration.explainsRejections = true
+    configuration.values = .plausible(configuration.clock())
     let host = try MockHost(contracts, services, configuration, arguments)
+    if let path = arguments.last("--state") { try host.load(stateInFile: path) }
+    try host.seed(arguments, process)
     do throws(MockRules.Mistakes) {
       try self.init(host, serving)
     } catch {
@@ -114,6 +123,62 @@ extension Arguments {
       }
     }
     return redaction
+  }
+}
+
+extension MockHost {
+  /// Loads the resources in a file, if it exists.
+  fileprivate func load(stateInFile path: String) throws(Command.Failure) {
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    let document = try JSON(inFile: path)
+    let bytes = FileManager.default.contents(atPath: path).map { Array($0) } ?? []
+    func mistake(_ place: JSON.Pointer, _ message: String) -> Command.Failure {
+      .problems([
+        "\(path):\(JSON.TextPosition(of: place, in: bytes).line): error: \(place): \(message)"
+      ])
+    }
+    guard let states = document.objectValue else {
+      throw mistake(.root, "expected the resources of each contract")
+    }
+    for member in states.members {
+      let place = JSON.Pointer([.name(member.name)])
+      guard let service = services.first(where: { $0.contractID == member.name }) else {
+        throw mistake(place, "no contract '\(member.name)' is served")
+      }
+      do throws(MockService.StateMistake) {
+        try service.load(state: member.value)
+      } catch {
+        throw mistake(place.appending(error.place), error.message)
+      }
+    }
+  }
+
+  /// Writes the resources to the file of `--state`, if there is one.
+  func saveState(_ arguments: Arguments) throws(Command.Failure) {
+    guard let path = arguments.last("--state") else { return }
+    let states = services.map { service in
+      JSON.Object.Member(name: service.contractID, value: service.storedState)
+    }
+    let text = String(decoding: JSON.object(JSON.Object(states)).bytes(.pretty), as: UTF8.self)
+    try Command.write(text.visibleJSON + "\n", toFile: path)
+  }
+
+  /// Creates the resources of `--seed-data` where none were loaded.
+  fileprivate func seed(
+    _ arguments: Arguments, _ process: ProcessEnvironment
+  ) throws(Command.Failure) {
+    let count: Int?
+    do throws(UsageError) {
+      count = try arguments.integer("--seed-data", in: 1...1_000_000)
+    } catch {
+      throw .usage(error)
+    }
+    guard let count else { return }
+    for service in services where !service.hasResources {
+      for line in service.seed(count) {
+        process.error("contract-check: --seed-data: \(line)\n")
+      }
+    }
   }
 }
 

@@ -21,6 +21,14 @@ extension MockService {
     }
   }
 
+  /// The identifier of the contract.
+  package var contractID: String { contract.contract.id }
+
+  /// Whether resources are stored.
+  package var hasResources: Bool {
+    memory.state.withLock { state in state.stores.values.contains { $0.version > 0 } }
+  }
+
   /// The stored resources of each type of the contract, oldest first.
   var storedResources: [(name: String, items: [ResourceStore.Item])] {
     memory.state.withLock { state in
