@@ -62,7 +62,7 @@ extension MockService {
     _ path: [String: String], anew: Bool = false
   ) -> SteeredResponse {
     let (rules, number) = memory.state.withLock { state in
-      (routing(request, plan, path, &state).rules, anew ? state.nextNumber() : 0)
+      (routing(request, plan, path, &state).rules, anew ? state.random.next() : 0)
     }
     var input = TemplateInput(rules: rules, identity: nil, caller: identities[0].userID)
     input.variation = variation("\(operation.id) \(request.path) \(number)")

@@ -159,6 +159,8 @@ extension [String] {
     guard most < 400 else { return self }
     return map { text in
       guard text.utf8.count > most else { return text }
+      let bytes = text.utf8.prefix(most)
+      if let end = bytes.lastIndex(of: UInt8(ascii: ".")) { return String(text[...end]) }
       var kept = ""
       for word in text.split(separator: " ") {
         let longer = kept.isEmpty ? String(word) : "\(kept) \(word)"

@@ -122,7 +122,7 @@ extension PlausibleTopic {
       let count = Words.sentences.count
       return (0..<count).map { index in
         (0..<3).map { Words.sentences[(index + 5 * $0) % count] }.joined(separator: " ")
-      } + Words.sentences
+      }
     case .tag: return Words.tags
     case .category: return Words.categories
     case .color: return Words.colors + Words.hexColors

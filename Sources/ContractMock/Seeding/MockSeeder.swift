@@ -13,6 +13,9 @@ struct MockSeeder {
   private var generators: [String: PlausibleGenerator] = [:]
   private let now: Instant
 
+  /// The identifiers of the created resources, by type.
+  private var ids: [String: [String]] = [:]
+
   init(_ service: MockService) {
     self.service = service
     source = RandomSource(seed: service.configuration.seed).forked("seeding")
@@ -67,6 +70,7 @@ struct MockSeeder {
         let response = service.respond(to: request)
         if response.status.isSuccess {
           created += 1
+          note(response, to: request, compiled)
           break
         }
         failures += 1
@@ -149,11 +153,25 @@ struct MockSeeder {
     return generators[key]?.value(&source)
   }
 
-  /// The identifier of one of the resources of a type that belong to the first user.
+  /// Keeps the identifier of a created resource.
+  private mutating func note(
+    _ response: HTTPResponse, to request: HTTPRequest, _ compiled: CompiledOperation
+  ) {
+    guard let effect = compiled.operation.effects.first(where: { $0.action == .creates }),
+      let id = effect.id
+    else { return }
+    let path = compiled.template.match(request.path) ?? [:]
+    let context = RuleContext(
+      request: compiled.document(of: request), response: try? JSON(parsing: response.body),
+      path: path)
+    if let value = context.value(of: id), value != .null {
+      ids[effect.resource, default: []].append(value.identityText)
+    }
+  }
+
+  /// The identifier of one of the created resources of a type.
   private mutating func storedID(of resource: String) -> String? {
-    let items = service.memory.state.withLock { $0.stores[resource]?.items(of: nil) ?? [] }
-      .filter { !$0.isDeleted && $0.owner == 0 }
-    return items.randomElement(using: &source)?.id
+    ids[resource]?.randomElement(using: &source)
   }
 }
 
