@@ -124,6 +124,8 @@ extension MockService {
     }
   }
 
+  private static let keptListingBytes = 1 << 20
+
   private func listing(for routed: RoutedRequest, _ state: inout MockState) -> MockResponse {
     let plan = routed.plan
     let caller = routed.caller ?? 0
@@ -151,7 +153,10 @@ extension MockService {
     guard isWhole else { return ListPages(behavior: behavior).page(of: items, for: routed) }
     let body = plan.body.listing(
       of: items, from: TemplateInput(rules: routed.rules, caller: ""))
-    state.listings[key] = MockState.Listing(version: store.version, body: body)
+    // A long list would take as much memory as the resources once more.
+    if body.count <= Self.keptListingBytes {
+      state.listings[key] = MockState.Listing(version: store.version, body: body)
+    }
     return plan.success(body: body)
   }
 }

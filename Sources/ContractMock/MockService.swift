@@ -267,6 +267,9 @@ extension MockService {
   /// The response of the mock, before drifts; the request gets its plan where repeated requests get another
   /// response.
   func response(to routed: inout RoutedRequest, _ state: inout MockState) -> MockResponse {
+    if let resource = routed.plan.effect?.resource {
+      for pointer in routed.plan.uniquePointers { state.stores[resource]?.index(pointer) }
+    }
     var ignored: [Failure] = []
     let hasService = state.session != nil && !routed.plan.operation.isSetUpOnly
     let holdsResources = hasService && state.session?.holdsResources == true

@@ -52,18 +52,48 @@ import Testing
     #expect(prices.count == 12 && prices == prices.sorted(by: >))
   }
 
+  @Test func `fill lists that no request adds to, and details show the same`() throws {
+    var contract = Contract.kennel
+    contract.resources = []
+    contract.operations.remove(at: 1)
+    for index in contract.operations.indices {
+      contract.operations[index].effects = []
+      for failure in contract.operations[index].failures.indices {
+        contract.operations[index].failures[failure].condition = .invalid
+      }
+    }
+    let client = try ServedClient(contract) { _ in }
+    client.service.fillReadOnlyLists(7)
+    let list = try client.json("/dogs")
+    #expect(list["total"] == 7)
+    #expect(try client.json("/dogs/3") == list[at: "/items/2"])
+    #expect(try client.send(.get, "/dogs/8").status == .notFound)
+  }
+
+  @Test func `stay unique however many there are`() throws {
+    var contract = Contract.kennel
+    contract.operations[1].failures.append(Failure(409, when: .duplicate("/name"), "Taken"))
+    let client = try ServedClient(contract)
+    func add(_ number: Int) throws -> Int {
+      try client.send(.post, "/dogs", [:], ["name": .string("Dog \(number)"), "status": "sold"])
+        .status.code
+    }
+    for number in 0..<300 { #expect(try add(number) == 201) }
+    #expect(try (0..<300).allSatisfy { try add($0) == 409 })
+  }
+
   @Test func `are loaded from a file as they were written`() throws {
     let first = try ServedClient(seedData: 4).service
     let second = try ServedClient().service
     try second.load(state: first.storedState)
     #expect(second.storedState == first.storedState)
     let other = try ServedClient().service
-    try other.load(state: ["dog": [["value": first.storedState["/dog/0/value"] ?? .null]]])
-    #expect(other.storedState["/dog/0/id"] == first.storedState["/dog/0/id"])
+    try other.load(state: ["dog": [["value": first.storedState[at: "/dog/0/value"] ?? .null]]])
+    #expect(other.storedState[at: "/dog/0/id"] == first.storedState[at: "/dog/0/id"])
   }
 
   private static let invalidStates: [(String, JSON)] = [
-    ("/dog/0/value/name", ["dog": [["value": ["id": 1, "name": 3]]]]),
+    ("/dog/0/value/name", ["dog": [["value": ["id": 1, "name": 3, "status": "sold"]]]]),
     ("/cat", ["cat": []]), ("", []), ("/dog/0", ["dog": [[:]]]),
   ]
 
@@ -83,15 +113,15 @@ import Testing
       .post, "/dogs", [:], ["name": 3, "status": "sold"])
     #expect(response.status == .unprocessableContent, "not 429, which means something else")
     let body = try JSON(parsing: response.body)
-    #expect(body["/detail/0/loc"] == ["body", "name"])
-    #expect(body["/detail/0/msg"] == "expected string, actual number 3")
+    #expect(body[at: "/detail/0/loc"] == ["body", "name"])
+    #expect(body[at: "/detail/0/msg"] == "expected string, actual number 3")
   }
 
   @Test func `name it in the message, or else in a header field`() throws {
     let shop = try ServedClient(.shop).send(
       .post, "/products", ["X-Tenant": "acme", "Authorization": "Bearer user-token"],
       ["name": 3])
-    let message = try JSON(parsing: shop.body)["/error/message"]?.stringValue ?? ""
+    let message = try JSON(parsing: shop.body)[at: "/error/message"]?.stringValue ?? ""
     #expect(message.contains("/name: expected") && message.contains("actual number 3"), "\(message)")
     var contract = Contract.kennel
     contract.operations[1].failures = [
@@ -118,6 +148,6 @@ import Testing
       lines[0]
         == "2025-11-17T19:26:02.000Z  POST /dogs  422  addDog  /name: expected string, actual number 3")
     #expect(lines.allSatisfy { !$0.contains("\n") && !$0.contains("\u{1B}") })
-    #expect(client.log[0].json["violations"] == ["/name: expected string, actual number 3"])
+    #expect(client.log[0].json["violations"] == [at: "/name: expected string, actual number 3"])
   }
 }

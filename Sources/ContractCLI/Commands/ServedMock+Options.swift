@@ -173,8 +173,10 @@ extension MockHost {
     } catch {
       throw .usage(error)
     }
+    let empty = services.filter { !$0.hasResources }
+    for service in services { service.fillReadOnlyLists(count ?? 10) }
     guard let count else { return }
-    for service in services where !service.hasResources {
+    for service in empty {
       for line in service.seed(count) {
         process.error("contract-check: --seed-data: \(line)\n")
       }

@@ -10,6 +10,16 @@ extension Contract {
   ///
   /// Nothing that the contract states is changed.
   var withUsualLists: Contract {
+    let copy = withReadOnlyLists.withListingRules
+    guard copy != self, (try? CompiledContract(copy)) != nil else {
+      let plain = withListingRules
+      return plain != self && (try? CompiledContract(plain)) != nil ? plain : self
+    }
+    return copy
+  }
+
+  /// The contract with what the parameters of lists suggest.
+  private var withListingRules: Contract {
     let whole = resolved
     var copy = self
     for index in operations.indices {
@@ -20,7 +30,6 @@ extension Contract {
       if shown.effect(.lists) == nil { copy.operations[index].effects.append(usual.effect) }
       copy.operations[index].listing = usual.rules
     }
-    guard copy != self, (try? CompiledContract(copy)) != nil else { return self }
     return copy
   }
 }
@@ -64,7 +73,7 @@ private struct UsualList {
 
 extension Schema {
   /// The location of the list whose elements have an identity: the value itself, or one in an object.
-  fileprivate func list(of id: JSON.Pointer) -> JSON.Pointer? {
+  func list(of id: JSON.Pointer) -> JSON.Pointer? {
     func isList(_ schema: Schema) -> Bool {
       guard case .array(let element, _) = schema.kind else { return false }
       return element.field(at: id) != nil

@@ -30,6 +30,9 @@ struct OperationPlan: Sendable {
   /// The resources that must exist and belong to the caller.
   var pathResources: [PathResource]
 
+  /// The locations of values that no two resources of the main type may have.
+  var uniquePointers: [JSON.Pointer] = []
+
   /// Whether the resource's state before the request is needed.
   var needsStored: Bool
 
@@ -98,6 +101,9 @@ extension OperationPlan {
     pathResources = operation.effects.compactMap { PathResource($0, of: operation, in: contract) }
     resource = effect.flatMap { contract.resource($0.resource) }
     deletedMark = resource.flatMap(contract.deletedMark)
+    uniquePointers = compiled.failures.compactMap { failure in
+      if case .duplicate(let pointer) = failure.condition { pointer } else { nil }
+    }
     let representation = effect?.state?.responsePointer
     body = BodyPlan(
       derivedRules: operation.rules.filter { $0.equation != nil && $0.dependsOnResponse },

@@ -59,7 +59,8 @@ private enum ErrorRoom {
           && !part.pointer.tokens.contains(.every)
       }
     }
-    return lists + [.message(message)] + texts.map { .message($0.pointer) }
+    let isOpen = schema.kind == .any || parts.contains { $0.pointer == message }
+    return lists + (isOpen ? [.message(message)] : []) + texts.map { .message($0.pointer) }
   }
 
   private static let textNames = [

@@ -175,7 +175,38 @@ struct MockSeeder {
   }
 }
 
+extension MockSeeder {
+  /// Stores so many resources of each type that no request creates.
+  mutating func fillReadOnlyLists(_ count: Int) {
+    guard service.memory.state.withLock({ $0.session?.holdsResources != true }) else { return }
+    for (resource, schema) in service.contract.contract.readOnlyResources {
+      var store = ResourceStore()
+      let validator = SchemaValidator(schema)
+      let isNumber = schema.schema(at: resource.id)?.jsonTypes == ["number"]
+      for number in 1...count {
+        guard
+          var value = generated(schema, "read-only \(resource.name)", resource.name, "")
+        else { break }
+        if isNumber { _ = value.set(.number(JSON.Number(number)), at: resource.id) }
+        guard validator.accepts(value.bytes()), let id = value[resource.id]?.identityText,
+          store[id] == nil
+        else { continue }
+        store.append(ResourceStore.Item(id: id, owner: 0, bytes: value.bytes()))
+      }
+      service.memory.state.withLock { state in
+        if state.stores[resource.name] == nil { state.stores[resource.name] = store }
+      }
+    }
+  }
+}
+
 extension MockService {
+  /// Fills the lists that no request adds to, which would be empty for ever.
+  package func fillReadOnlyLists(_ count: Int) {
+    var seeder = MockSeeder(self)
+    seeder.fillReadOnlyLists(count)
+  }
+
   /// Creates so many resources of each type through the contract's own creations, for the first user, with
   /// plausible values.
   ///

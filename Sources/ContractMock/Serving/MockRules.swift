@@ -51,7 +51,19 @@ private struct MockRulesReader {
   let name: String
   let lines: DocumentLines
   let operations: [Operation]
-  var mistakes: [String] = []
+  private var found: [(line: Int, text: String)] = []
+
+  /// The mistakes, one line each, in the order of the document.
+  var mistakes: [String] {
+    found.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }
+      .map { "\(name):\($0.element.line): error: \($0.element.text)" }
+  }
+
+  init(name: String, lines: DocumentLines, operations: [Operation]) {
+    self.name = name
+    self.lines = lines
+    self.operations = operations
+  }
 
   typealias Members = [(name: String, value: JSON, place: JSON.Pointer)]
 
@@ -235,7 +247,7 @@ private struct MockRulesReader {
   }
 
   private mutating func report(_ place: JSON.Pointer, _ message: String) {
-    mistakes.append("\(name):\(lines.line(of: place)): error: \(message)")
+    found.append((lines.line(of: place), message))
   }
 }
 
