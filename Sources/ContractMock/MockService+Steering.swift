@@ -93,7 +93,8 @@ extension MockService {
     let responses = operation.operation.responses.flatMap(\.representations).map { response in
       (response.status, response.examples, response.body, response.jsonFields)
     }
-    let failures = operation.failures.map { failure -> (HTTPStatus, [NamedExample], Schema?, HTTPFields) in
+    let failures = operation.failures.map {
+      failure -> (HTTPStatus, [NamedExample], Schema?, HTTPFields) in
       let fields: HTTPFields = failure.jsonType.map { ["Content-Type": $0] } ?? .json
       return (failure.status, failure.examples, failure.body, fields)
     }
@@ -107,7 +108,8 @@ extension MockService {
         remark: isValid ? nil : "the example '\(name)' violates its schema")
     }
     let known = all.flatMap { $0.1.map(\.name) }.filter { !$0.isEmpty }
-    let list = known.isEmpty ? "it documents none by name" : "it documents \(known.joined(separator: ", "))"
+    let list =
+      known.isEmpty ? "it documents none by name" : "it documents \(known.joined(separator: ", "))"
     let text = "\(operation.id) documents no example '\(name)'; \(list)"
     return SteeredResponse(
       response: HTTPResponse(errorResponses.undocumented(.notFound, text)), remark: text)

@@ -25,7 +25,9 @@ import Testing
     var text = ""
     for await output in outputs {
       text += output
-      guard let match = output.firstMatch(of: /serving at http:\/\/127\.0\.0\.1:(\d+)/) else { continue }
+      guard let match = output.firstMatch(of: /serving at http:\/\/127\.0\.0\.1:(\d+)/) else {
+        continue
+      }
       let port = try #require(UInt16(match.1))
       try await body(SocketTransport(Origin(scheme: .http, host: "127.0.0.1", port: port)))
       mock.cancel()
@@ -59,7 +61,8 @@ import Testing
     let readme = try String(contentsOfFile: PackageRoot.path + "/README.md", encoding: .utf8)
     let section = try #require(
       readme.split(separator: "## A mock for the front end").last?.split(separator: "\n## ").first)
-    let rules = try #require(section.split(separator: "```yaml\n").last?.split(separator: "```").first)
+    let rules = try #require(
+      section.split(separator: "```yaml\n").last?.split(separator: "```").first)
     let folder = try TemporaryFolder()
     let file = folder.path + "/mock.yaml"
     try String(rules).write(toFile: file, atomically: true, encoding: .utf8)

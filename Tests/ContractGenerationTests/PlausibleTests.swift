@@ -18,7 +18,8 @@ import Testing
     for seed in 0..<150 {
       var random = RandomSchema(seed: UInt64(seed))
       let schema = random.schema()
-      guard let generator = try? PlausibleGenerator(schema: schema, named: "x", now: Self.now) else {
+      guard let generator = try? PlausibleGenerator(schema: schema, named: "x", now: Self.now)
+      else {
         continue
       }
       let validator = SchemaValidator(schema)

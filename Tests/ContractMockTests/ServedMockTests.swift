@@ -103,7 +103,8 @@ extension JSON {
     #expect(preflight.fields["access-control-allow-headers"] == "content-type, x-trace")
     for target in ["/dogs", "/dogs/7", "/unknown", "/__contract"] {
       let response = try client.send(.get, target, Self.origin)
-      #expect(response.fields["access-control-allow-origin"] == "http://localhost:5173", "\(target)")
+      #expect(
+        response.fields["access-control-allow-origin"] == "http://localhost:5173", "\(target)")
       #expect(response.fields.hasMember("origin", in: "vary"), "\(target)")
     }
     #expect(client.log.count == 3, "neither a preflight nor a page of the mock is logged")
@@ -115,7 +116,9 @@ extension JSON {
     #expect(response.fields["allow"] == "GET, POST, HEAD, OPTIONS")
   }
 
-  @Test func `leaves contracts with origins of their own alone, unless it is told to open them`() throws {
+  @Test func `leaves contracts with origins of their own alone, unless it is told to open them`()
+    throws
+  {
     var contract = Contract.kennel
     contract.cors = CORS(origins: "https://kennel.example")
     for (access, expected) in [(false, nil), (true, "http://localhost:5173")] {

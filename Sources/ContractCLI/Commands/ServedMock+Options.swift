@@ -28,7 +28,8 @@ extension [Option] {
       "let some requests fail at random: 1%:503, 1%:close or 1%:hang; may be repeated"),
     Option(
       "--seed-data", takes: "N",
-      "create N resources of each type through the creations of the contract, with values that suit their names"),
+      "create N resources of each type through the creations of the contract, with values that suit their names"
+    ),
     Option(
       "--state", takes: "FILE",
       "load the resources in a JSON file, if it exists, and write those of the end to it"),
@@ -95,7 +96,8 @@ extension Arguments {
     get throws(UsageError) {
       guard let text = last("--latency") else { return nil }
       guard let latency = MockLatency(text) else {
-        throw UsageError("--latency takes a time or a range such as 200ms or 50ms..2s, not '\(text)'")
+        throw UsageError(
+          "--latency takes a time or a range such as 200ms or 50ms..2s, not '\(text)'")
       }
       return latency
     }
@@ -106,7 +108,8 @@ extension Arguments {
       var faults: [MockFault] = []
       for text in all("--fault") {
         guard let fault = MockFault(text) else {
-          throw UsageError("--fault takes a rate and a failure such as 1%:503 or 1%:close, not '\(text)'")
+          throw UsageError(
+            "--fault takes a rate and a failure such as 1%:503 or 1%:close, not '\(text)'")
         }
         faults.append(fault)
       }

@@ -51,7 +51,9 @@ package struct PlausibleConsistency: Sendable {
     let lists = fields.filter { if case .array = $0.field.schema.kind { true } else { false } }
     let words = name.words
     if !Set(words).isDisjoint(with: ["count", "total", "num", "number", "size"]) {
-      let subject = words.filter { !["count", "total", "num", "number", "of", "size"].contains($0) }
+      let subject = words.filter {
+        !["count", "total", "num", "number", "of", "size"].contains($0)
+      }
       let list =
         subject.isEmpty
         ? (lists.count == 1 ? lists.first : nil)
@@ -66,7 +68,8 @@ package struct PlausibleConsistency: Sendable {
       }
       if let end { return .days(until: end.field.name) }
     }
-    if words == ["age"], let birth = fields.first(where: { PlausibleDates.Stage($0.name) == .birth }),
+    if words == ["age"],
+      let birth = fields.first(where: { PlausibleDates.Stage($0.name) == .birth }),
       birth.field.schema.isDay
     {
       return .age(since: birth.field.name)
@@ -82,9 +85,7 @@ package struct PlausibleConsistency: Sendable {
 }
 
 extension PlausibleConsistency {
-  /// Changes members so that they agree.
-  ///
-  /// - Parameter isFree: Whether a member may change; a member that may not keeps its value.
+  /// Changes members so that they agree; those that may not change keep their values.
   package func settle(
     _ object: inout JSON.Object, where isFree: (String) -> Bool = { _ in true }
   ) {

@@ -29,8 +29,10 @@ struct PlausibleDates: Sendable {
         ),
         (
           .start,
-          ["start", "starts", "started", "begin", "begins", "from", "published", "paid", "sent",
-            "opened"]
+          [
+            "start", "starts", "started", "begin", "begins", "from", "published", "paid", "sent",
+            "opened",
+          ]
         ),
         (
           .change,
@@ -42,8 +44,10 @@ struct PlausibleDates: Sendable {
         ),
         (
           .future,
-          ["due", "end", "ends", "until", "expires", "expiry", "expiration", "deadline", "target",
-            "to", "renewal", "scheduled"]
+          [
+            "due", "end", "ends", "until", "expires", "expiry", "expiration", "deadline", "target",
+            "to", "renewal", "scheduled",
+          ]
         ),
       ]
       return Dictionary(

@@ -29,9 +29,7 @@ package struct PlausibleGenerator: Sendable {
       finite, FieldName(name), summary: summary, in: FieldName(name), example: nil)
   }
 
-  /// Returns a valid value.
-  ///
-  /// - Parameter person: The index of the person that names and addresses belong to.
+  /// Returns a valid value, whose names and addresses belong to one person: that with an index, or any.
   package func value(_ source: inout RandomSource, person: Int? = nil) -> JSON {
     let person = person ?? Int(truncatingIfNeeded: source.next() >> 33)
     return node.value(&source, person: person)

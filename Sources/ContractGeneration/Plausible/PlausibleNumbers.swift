@@ -28,7 +28,8 @@ struct PlausibleNumbers: Sendable {
       let rounded = step > 1 ? whole / step * step : whole
       guard scale > 0, rounded < range.upperBound else { return .number(JSON.Number(rounded)) }
       let fraction = source.below(scale == 2 ? 20 : 10) * (scale == 2 ? 5 : 1)
-      return .number(JSON.Number(scaled: Int64(rounded * (scale == 2 ? 100 : 10) + fraction), scale: scale))
+      return .number(
+        JSON.Number(scaled: Int64(rounded * (scale == 2 ? 100 : 10) + fraction), scale: scale))
     }
   }
 
@@ -41,7 +42,8 @@ struct PlausibleNumbers: Sendable {
 
   private static let ranges: [String: (range: ClosedRange<Int>, digits: Int)] = [
     "price": (3...199, 2), "amount": (5...499, 2), "total": (10...900, 2), "cost": (3...199, 2),
-    "fee": (1...30, 2), "tax": (1...40, 2), "balance": (10...5_000, 2), "salary": (2_400...7_800, 0),
+    "fee": (1...30, 2), "tax": (1...40, 2), "balance": (10...5_000, 2),
+    "salary": (2_400...7_800, 0),
     "budget": (500...9_000, 0), "discount": (5...40, 0), "cents": (300...19_900, 0),
     "age": (18...78, 0), "year": (1998...2026, 0), "month": (1...12, 0), "day": (1...28, 0),
     "hour": (0...23, 0), "minute": (0...59, 0), "minutes": (5...90, 0), "hours": (1...12, 0),
@@ -62,7 +64,9 @@ struct PlausibleNumbers: Sendable {
 extension JSON.Number {
   /// The number as an integer, if it is one or is cut to one.
   fileprivate var plainInteger: Int? {
-    if let exact = exactInt64 { return Int(exactly: exact).flatMap { abs($0) < 1 << 53 ? $0 : nil } }
+    if let exact = exactInt64 {
+      return Int(exactly: exact).flatMap { abs($0) < 1 << 53 ? $0 : nil }
+    }
     return Int(String(text.prefix(upToPoint: ())))
   }
 }

@@ -22,7 +22,9 @@ extension PlausibleTopic {
       return
     }
     // The first words of a description name the subject: "The e-mail address of the customer".
-    let words = FieldName(summary).words.prefix(6).filter { !["the", "a", "an", "of"].contains($0) }
+    let words = FieldName(summary).words.prefix(6).filter {
+      !["the", "a", "an", "of"].contains($0)
+    }
     guard let topic = (1...3).lazy.compactMap({ Self.topic(of: Array(words.prefix($0))) }).first
     else { return nil }
     self = topic
@@ -87,7 +89,7 @@ extension PlausibleTopic {
 
   /// Texts of the topic; those at one index of all personal topics are about one person.
   ///
-  /// - Parameter owner: The name of the object around the text.
+  /// What things are called depends on the name of the object around the text.
   func texts(in owner: FieldName) -> [String] {
     typealias Words = PlausibleWords
     switch self {

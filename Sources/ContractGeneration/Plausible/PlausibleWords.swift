@@ -42,7 +42,8 @@ enum PlausibleWords {
     """)
 
   static let jobs = lines(
-    "Product designer|Software engineer|Nurse|Teacher|Accountant|Project manager|Data analyst|Chef|Architect|Editor")
+    "Product designer|Software engineer|Nurse|Teacher|Accountant|Project manager|Data analyst|Chef|Architect|Editor"
+  )
 
   static let pets = words("Luna Milo Bella Max Coco Rocky Nala Oscar Daisy Simba Lucy Toby")
 

@@ -89,7 +89,8 @@ extension Schema {
   fileprivate func member(of names: [String], _ type: String) -> JSON.Pointer? {
     let parts = subschemas().filter { $0.pointer.tokens.count <= 2 }
     return names.lazy.compactMap { name in
-      parts.first { $0.pointer.tokens.last == .name(name) && $0.schema.jsonTypes == [type] }?.pointer
+      parts.first { $0.pointer.tokens.last == .name(name) && $0.schema.jsonTypes == [type] }?
+        .pointer
     }.first
   }
 }
@@ -113,12 +114,15 @@ extension ListingRule {
     _ parameters: [Field], _ list: JSON.Pointer, _ body: Schema
   ) -> ListingRule? {
     let size = parameters.first {
-      $0.isNamed("limit", "perpage", "pagesize", "size", "count", "take", "top", "maxresults", "first")
+      $0.isNamed(
+        "limit", "perpage", "pagesize", "size", "count", "take", "top", "maxresults", "first")
         && $0.schema.jsonTypes == ["number"]
     }
     let next = body.member(
-      of: ["next_cursor", "nextCursor", "next", "cursor", "next_page_token", "nextPageToken",
-        "nextToken", "next_token"], "string")
+      of: [
+        "next_cursor", "nextCursor", "next", "cursor", "next_page_token", "nextPageToken",
+        "nextToken", "next_token",
+      ], "string")
     let cursor = parameters.first {
       $0.isNamed("cursor", "after", "startingafter", "pagetoken", "nexttoken", "token", "marker")
     }
@@ -141,8 +145,10 @@ extension ListingRule {
       return nil
     }
     let total = body.member(
-      of: ["total", "total_count", "totalCount", "total_items", "totalItems", "count",
-        "total_results", "totalResults", "totalElements"], "number")
+      of: [
+        "total", "total_count", "totalCount", "total_items", "totalItems", "count",
+        "total_results", "totalResults", "totalElements",
+      ], "number")
     return .pages(
       by: parameter.map { query($0.name) }, size: size.map { query($0.name) },
       items: response(list), next: style, total: total.map { response($0) })
@@ -180,7 +186,8 @@ extension ListingRule {
       for (affixes, match) in bounds where found == nil {
         for affix in affixes where found == nil {
           let rest =
-            name.hasScalarPrefix(affix) ? name.dropping(bytes: affix.utf8.count)
+            name.hasScalarPrefix(affix)
+            ? name.dropping(bytes: affix.utf8.count)
             : name.hasScalarSuffix(affix) ? Substring(name.dropLast(affix.utf8.count)) : ""
           if !rest.isEmpty, let field = field(rest) { found = (field, match) }
         }
@@ -218,7 +225,9 @@ extension ListingRule {
         for form in ["", "+", "_asc", ":asc", ",asc", " asc"] {
           add(form == "+" ? "+\(field.name)" : field.name + form, field, .ascending)
         }
-        for form in ["_desc", ":desc", ",desc", " desc"] { add(field.name + form, field, .descending) }
+        for form in ["_desc", ":desc", ",desc", " desc"] {
+          add(field.name + form, field, .descending)
+        }
         add("-\(field.name)", field, .descending)
       }
     }

@@ -31,7 +31,9 @@ extension Contract {
       let effects = whole.operations.flatMap { operation in
         operation.effects.filter { $0.resource == resource.name }.map { (operation, $0) }
       }
-      guard !effects.contains(where: { [.creates, .updates].contains($0.1.action) }) else { return nil }
+      guard !effects.contains(where: { [.creates, .updates].contains($0.1.action) }) else {
+        return nil
+      }
       let shown = effects.lazy.compactMap { operation, effect -> Schema? in
         effect.representationPointer.flatMap { operation.responses.first?.body?.schema(at: $0) }
       }.first
@@ -61,7 +63,8 @@ private struct ReadOnlyList {
         && other.template.split(ascii: "/").count == template.split(ascii: "/").count + 1
     }
     let parameter = index.map { index in
-      String(contract.operations[index].template.dropping(bytes: template.utf8.count + 2).dropLast())
+      String(
+        contract.operations[index].template.dropping(bytes: template.utf8.count + 2).dropLast())
     }
     let names = ([parameter].compactMap(\.self)) + ["id", "uuid", "key", "slug", "code"]
     let found = names.lazy.compactMap { name -> (name: String, list: JSON.Pointer)? in

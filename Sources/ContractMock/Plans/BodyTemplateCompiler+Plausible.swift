@@ -37,7 +37,9 @@ extension BodyTemplateCompiler {
     // A client that leaves out an optional member gets none.
     let isClientSet = isShown && isSettable(pointer)
     if isClientSet, field?.isRequired == false || schema.isNullable { return nil }
-    if isShown, field?.resource != nil, field?.isRequired == false || schema.isNullable { return nil }
+    if isShown, field?.resource != nil, field?.isRequired == false || schema.isNullable {
+      return nil
+    }
     if schema.isObject, pointer == .root || isShown || hasSources(within: pointer) { return nil }
     if isShown, case .timestamp = schema.kind { return laterTime(field) }
     if field?.example == nil, let value = plausible.example?[pointer], !schema.isTimestamp,

@@ -165,7 +165,8 @@ extension OperationPlan {
     else { return nil }
     let names = shown.fields.map(\.name)
     let settable = names.filter { name in
-      compiler.isSettable(place.appending(.name(name))) || resource?.id == JSON.Pointer([.name(name)])
+      compiler.isSettable(place.appending(.name(name)))
+        || resource?.id == JSON.Pointer([.name(name)])
     }
     return (PlausibleConsistency(shown.fields, now: now), Set(settable))
   }

@@ -26,7 +26,8 @@ struct ErrorResponses: Sendable {
     for failure in contract.operations.flatMap(\.failures) {
       var response = response(failure.status, failure.code, failure.summary)
       if let body = failure.body {
-        let validator = failure.examples.isEmpty || failure.code != nil ? nil : SchemaValidator(body)
+        let validator =
+          failure.examples.isEmpty || failure.code != nil ? nil : SchemaValidator(body)
         let example = failure.examples.lazy.map { $0.value.bytes() }
           .first { validator?.accepts($0) == true }
         if let example {
@@ -155,7 +156,9 @@ extension [Failure] {
   /// The failure that says best why a request was rejected; of those that documents state for any invalid
   /// request one whose status means that, and none whose status means too many requests.
   fileprivate func best(for rejection: Rejection) -> Failure? {
-    guard let first, !rejection.violations.isEmpty, first.condition == .invalid else { return first }
+    guard let first, !rejection.violations.isEmpty, first.condition == .invalid else {
+      return first
+    }
     let usual = filter { $0.condition == .invalid && $0.status != .tooManyRequests }
     return usual.first { [.badRequest, .unprocessableContent].contains($0.status) } ?? usual.first
   }

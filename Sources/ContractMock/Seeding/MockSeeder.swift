@@ -106,7 +106,8 @@ struct MockSeeder {
     let field = parameter.field
     if parameter.location == .path {
       let named =
-        operation.effects.first { $0.pathParameter == field.name && $0.action != .creates }?.resource
+        operation.effects.first { $0.pathParameter == field.name && $0.action != .creates }?
+        .resource
         ?? resource(before: field.name, in: operation.template)
       if let named, let id = storedID(of: named) { return .string(id) }
     }
@@ -127,7 +128,8 @@ struct MockSeeder {
 
   private mutating func body(of compiled: CompiledOperation) -> JSON? {
     let operation = compiled.operation
-    let made = service.contract.finite.operation(operation.id)?.body?.schema ?? operation.body?.schema
+    let made =
+      service.contract.finite.operation(operation.id)?.body?.schema ?? operation.body?.schema
     let subject = operation.effects.first { $0.action == .creates }?.resource ?? ""
     guard let schema = made, var body = generated(schema, operation.id, subject, "") else {
       return nil

@@ -21,7 +21,8 @@ extension MockService {
     }
     guard memory.state.withLock({ $0.session?.holdsResources != true }) else {
       throw StateMistake(
-        place: .root, message: "the mock of \(contract.contract.id) keeps its state in code, not as resources")
+        place: .root,
+        message: "the mock of \(contract.contract.id) keeps its state in code, not as resources")
     }
     var stores: [String: ResourceStore] = [:]
     for type in types.members {

@@ -95,9 +95,8 @@ private struct MockRulesReader {
     let names = [
       "match", "status", "headers", "body", "example", "delay", "drift", "close",
     ]
-    var hasAction = false
+    let hasAction = value.objectValue?.names.contains { $0 != "match" } ?? true
     for member in members(value, at: place, names) {
-      if member.name != "match" { hasAction = true }
       switch member.name {
       case "match": rule.condition = condition(member.value, member.place)
       case "status":
@@ -123,7 +122,7 @@ private struct MockRulesReader {
       default: rule.action.closes = flag(member)
       }
     }
-    if !hasAction, value.objectValue != nil {
+    if !hasAction {
       report(place, "the rule states no status, headers, body, example, delay, drift or close")
     }
     return rule
@@ -208,7 +207,9 @@ private struct MockRulesReader {
   }
 
   private mutating func flag(_ member: Members.Element) -> Bool {
-    if member.value.booleanValue == nil { report(member.place, "\(member.name) takes true or false") }
+    if member.value.booleanValue == nil {
+      report(member.place, "\(member.name) takes true or false")
+    }
     return member.value.booleanValue ?? false
   }
 
@@ -238,7 +239,8 @@ private struct MockRulesReader {
         report(
           inner,
           "unknown member '\(member.name)'; "
-            + (nearest.map { "did you mean '\($0)'?" } ?? "known are \(known.joined(separator: ", "))"))
+            + (nearest.map { "did you mean '\($0)'?" }
+              ?? "known are \(known.joined(separator: ", "))"))
         continue
       }
       found.append((member.name, member.value, inner))

@@ -14,7 +14,8 @@ extension ServedMock {
     let service = host.service(for: request)
     let methods = service.route(of: request).methods
     let access =
-      service.contract.contract.cors == nil || configuration.browserAccess?.overridesContracts == true
+      service.contract.contract.cors == nil
+        || configuration.browserAccess?.overridesContracts == true
       ? configuration.browserAccess : nil
     if let preflight = access?.preflight(to: request, methods) { return .response(preflight) }
     var outcome = Outcome()
@@ -54,7 +55,9 @@ extension ServedMock {
       let rule = state.rule(for: request, operation)
       let usual = state.rules.latency ?? configuration.latency
       outcome.delay = state.delay(within: rule?.action.delay ?? usual?.range)
-      return (rule, rule == nil ? state.fault(among: configuration.faults + state.rules.faults) : nil)
+      return (
+        rule, rule == nil ? state.fault(among: configuration.faults + state.rules.faults) : nil
+      )
     }
     outcome.operation = operation?.id
     if let fault {
@@ -177,7 +180,9 @@ extension Drift {
   /// The violation without the value of a member that is a secret by its name.
   fileprivate var loggedText: String {
     let name = location.pointer.tokens.last.map { "\($0)".lowercased() } ?? ""
-    let isSecret = ["password", "secret", "token", "pin", "key"].contains { name.containsScalars($0) }
+    let isSecret = ["password", "secret", "token", "pin", "key"].contains {
+      name.containsScalars($0)
+    }
     return "\(place): expected \(expected)" + (isSecret ? "" : ", actual \(actual)")
   }
 }
