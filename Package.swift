@@ -84,7 +84,7 @@ let modules = [
     name: "ContractMock",
     imports: vocabulary + [
       "ContractFindings", "ContractService", "ContractNetwork", "ContractValidation",
-      "ContractGeneration",
+      "ContractGeneration", "ContractInterchange", "ContractPlanning",
     ]),
   Module(
     name: "ContractRunner",

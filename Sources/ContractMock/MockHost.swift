@@ -37,7 +37,7 @@ package final class MockHost: Sendable {
 
   /// The service that has the path of a request, preferably under its method; of several the one
   /// with the most literal path, and the first service for an unknown path.
-  private func service(for request: HTTPRequest) -> MockService {
+  func service(for request: HTTPRequest) -> MockService {
     guard services.count > 1 else { return services[0] }
     var best: (service: MockService, template: PathTemplate)?
     var second: MockService?

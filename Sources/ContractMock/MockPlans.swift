@@ -15,12 +15,20 @@ struct MockPlans: Sendable {
 
   var errorResponses: ErrorResponses
 
+  /// What values look like that neither request nor state determines.
+  var values: MockValues
+
   /// - Throws: ``MockError`` when the contract cannot be served.
-  init(_ original: Contract, _ behavior: MockBehavior) throws(MockError) {
+  init(
+    _ original: Contract, _ behavior: MockBehavior, _ values: MockValues = .plain
+  ) throws(MockError) {
     self.original = original
+    self.values = values
+    var served = original
+    if case .plausible = values { served = original.withUsualLists }
     do throws(ContractProblems) {
       contract = try CompiledContract(
-        behavior.deviates(.adviceIgnored) ? original : original.requiringAdvisoryRequestLimits)
+        behavior.deviates(.adviceIgnored) ? served : served.requiringAdvisoryRequestLimits)
     } catch {
       throw MockError.contractProblems(error)
     }
@@ -35,7 +43,7 @@ struct MockPlans: Sendable {
         func plan(_ served: Response?) throws(GenerationError) -> OperationPlan {
           try OperationPlan(
             operation, in: contract.finite, whole: whole, serving: served,
-            keepsOmittedMembers: behavior.deviates(.replacementPatches))
+            keepsOmittedMembers: behavior.deviates(.replacementPatches), values: values)
         }
         let stages = contract.finite.stages(of: operation.operation)
         var first = try plan(stages.first)

@@ -23,14 +23,30 @@ package final class MockServer: Sendable {
   package static func start(
     _ mocks: MockHost, host: String = "127.0.0.1", port: UInt16 = 0
   ) throws(HTTPServer.StartError) -> MockServer {
-    var configuration = HTTPServer.Configuration()
-    configuration.host = host
-    configuration.port = port
-    let server = try HTTPServer.start(configuration, sockets: mocks.socketService) { request in
+    try start(host: host, port: port, sockets: mocks.socketService) { request in
       let reply = mocks.reply(to: request)
       return .response(reply.response, messages: reply.messages.map(WebSocketMessage.init))
     }
-    return MockServer(server)
+  }
+
+  /// Starts serving mocks with what front ends need besides, until ``stop()`` or the release of the last
+  /// reference.
+  ///
+  /// - Throws: `StartError` when it cannot listen there.
+  package static func start(
+    _ mock: ServedMock, host: String = "127.0.0.1", port: UInt16 = 0
+  ) throws(HTTPServer.StartError) -> MockServer {
+    try start(host: host, port: port, sockets: mock.host.socketService) { mock.reply(to: $0) }
+  }
+
+  private static func start(
+    host: String, port: UInt16, sockets: WebSocketService, handler: @escaping HTTPServer.Handler
+  ) throws(HTTPServer.StartError) -> MockServer {
+    var configuration = HTTPServer.Configuration()
+    configuration.host = host
+    configuration.port = port
+    return MockServer(
+      try HTTPServer.start(configuration, sockets: sockets, handler: handler))
   }
 
   /// Starts serving one contract, until ``stop()`` or the release of the last reference.
@@ -63,7 +79,7 @@ extension MockHost {
 }
 
 extension WebSocketMessage {
-  fileprivate init(_ message: OutgoingMessage) {
+  init(_ message: OutgoingMessage) {
     self.init(socket: WebSocketID(message.socket.number), text: message.text)
   }
 }

@@ -1,3 +1,4 @@
+import ContractGeneration
 import ContractHTTP
 import ContractJSON
 import ContractModel
@@ -23,7 +24,9 @@ extension MockService {
       input.rules.request = input.rules.request?.deviating(by: count, within: plan.operation)
     }
     let states = ResourceStates(behavior: behavior)
-    let body = states.applied(to: plan.body.make(from: input), routed)
+    input.variation = variation(
+      "\(plan.operation.id) \(input.identity?.identityText ?? String(routed.request.path))")
+    let body = states.applied(to: made(plan, input, routed), routed)
     if let effect = plan.effect {
       var store = state.stores[effect.resource] ?? ResourceStore()
       // Releasing the old value first keeps the store from being copied.
@@ -36,6 +39,24 @@ extension MockService {
     var response = plan.success(body: body.bytes)
     setLocation(of: input.identity?.identityText, in: &response, routed)
     return response
+  }
+
+  /// A random source for the response with a label, the same one for equal labels.
+  func variation(_ label: String) -> RandomSource {
+    RandomSource(seed: configuration.seed).forked(label)
+  }
+
+  /// The body of a success; one with plain values where the plausible ones violate the contract.
+  private func made(
+    _ plan: OperationPlan, _ input: TemplateInput, _ routed: RoutedRequest
+  ) -> (bytes: [UInt8], representation: [UInt8]?) {
+    let body = plan.body.make(from: input)
+    guard let plain = plan.plainBody else { return body }
+    let response = HTTPResponse(plan.success(body: body.bytes))
+    let isValid = routed.drifts(in: response, .success()).allSatisfy {
+      !$0.isFailure || $0.location.part != .body
+    }
+    return isValid ? body : plain.make(from: input)
   }
 
   /// The identifier of the resource that a request creates; `nil` where it creates none.
@@ -103,6 +124,8 @@ extension MockService {
     }
   }
 
+  private static let keptListingBytes = 1 << 20
+
   private func listing(for routed: RoutedRequest, _ state: inout MockState) -> MockResponse {
     let plan = routed.plan
     let caller = routed.caller ?? 0
@@ -130,7 +153,10 @@ extension MockService {
     guard isWhole else { return ListPages(behavior: behavior).page(of: items, for: routed) }
     let body = plan.body.listing(
       of: items, from: TemplateInput(rules: routed.rules, caller: ""))
-    state.listings[key] = MockState.Listing(version: store.version, body: body)
+    // A long list would take as much memory as the resources once more.
+    if body.count <= Self.keptListingBytes {
+      state.listings[key] = MockState.Listing(version: store.version, body: body)
+    }
     return plan.success(body: body)
   }
 }

@@ -20,9 +20,11 @@ package final class MockService: Sendable {
   let behavior: MockBehavior
   let identities: MockIdentities
   let clock: @Sendable () -> Instant
-  private let observer: Observer?
   private let crossOrigin: CrossOriginResponses?
   let memory: Memory
+
+  let configuration: Configuration
+  private let provider: (any Service)?
 
   /// Generates the identifiers that a service assigns.
   let identifierSource: IdentifierSource
@@ -39,8 +41,8 @@ package final class MockService: Sendable {
   ) throws(MockError) {
     let drifts = try MockDrift.named(configuration.drifts, of: contract, service)
     try self.init(
-      MockPlans(contract, MockBehavior(drifts)), service: service, memory: other?.memory,
-      drifts: drifts, configuration)
+      MockPlans(contract, MockBehavior(drifts), configuration.values), service: service,
+      memory: other?.memory, drifts: drifts, configuration)
   }
 
   /// Prepares a mock of the same contract and service that has one drift and shares no memory.
@@ -55,11 +57,27 @@ package final class MockService: Sendable {
     try self.init(plans, service: service, memory: nil, drifts: [drift], Configuration())
   }
 
+  /// Prepares a mock of the same contract that has other drifts and shares state and identifiers.
+  package convenience init(sharingStateOf other: MockService, drifts names: [String])
+    throws(MockError)
+  {
+    let drifts = try MockDrift.named(names, of: other.plans.original, other.provider)
+    let behavior = MockBehavior(drifts)
+    let plans =
+      MockPlans.depend(on: behavior)
+      ? try MockPlans(other.plans.original, behavior, other.plans.values) : other.plans
+    try self.init(
+      plans, service: other.provider, memory: other.memory, drifts: drifts, other.configuration,
+      identifiers: other.identifierSource)
+  }
+
   private init(
     _ plans: MockPlans, service: (any Service)?, memory: Memory?, drifts: [MockDrift],
-    _ configuration: Configuration
+    _ configuration: Configuration, identifiers: IdentifierSource? = nil
   ) throws(MockError) {
     self.plans = plans
+    self.configuration = configuration
+    provider = service
     self.drifts = drifts
     driftNames = Set(drifts.map(\.name))
     behavior = MockBehavior(drifts)
@@ -67,7 +85,11 @@ package final class MockService: Sendable {
       CrossOriginResponses(cors: $0, behavior: behavior)
     }
     do throws(GenerationError) {
-      identifierSource = try IdentifierSource(seed: configuration.seed)
+      if let identifiers {
+        identifierSource = identifiers
+      } else {
+        identifierSource = try IdentifierSource(seed: configuration.seed)
+      }
     } catch {
       throw MockError.unusableSchema(error)
     }
@@ -75,7 +97,6 @@ package final class MockService: Sendable {
       configuration.identities, tokenLifetime: configuration.tokenLifetime,
       leniencies: behavior.credentialLeniencies)
     clock = configuration.clock
-    observer = configuration.observer
     self.memory =
       memory
       ?? Memory(
@@ -108,6 +129,12 @@ extension MockService {
     /// Names of drifts to serve, see ``MockDrift``.
     package var drifts: [String] = []
 
+    /// Whether the response to an invalid request names what violates the contract.
+    package var explainsRejections = false
+
+    /// What values look like that neither request nor state determines.
+    package var values = MockValues.plain
+
     /// Receives every response of an operation with its drifts.
     ///
     /// For tests: validating costs more than responding.
@@ -137,6 +164,12 @@ extension MockService {
   package struct Reply: Sendable {
     package var response: HTTPResponse
     package var messages: [OutgoingMessage] = []
+
+    /// The identifier of the operation, where the request has reached one.
+    package var operation: String?
+
+    /// What in the request violates the contract, where that is why it was rejected.
+    package var violations: [Drift] = []
   }
 
   package func respond(to request: HTTPRequest) -> HTTPResponse {
@@ -144,7 +177,7 @@ extension MockService {
   }
 
   package func reply(to request: HTTPRequest) -> Reply {
-    let route = existing(contract.route(of: request), request)
+    let route = route(of: request)
     guard let crossOrigin else { return reply(to: request, route) }
     if let response = crossOrigin.preflight(to: request, route.methods) {
       return Reply(response: response)
@@ -152,6 +185,11 @@ extension MockService {
     var reply = reply(to: request, route)
     crossOrigin.complete(&reply.response, to: request)
     return reply
+  }
+
+  /// The route of a request among the operations that the mock has.
+  func route(of request: HTTPRequest) -> CompiledContract.Route {
+    existing(contract.route(of: request), request)
   }
 
   /// A route, unless it leads to an operation that the mock does not have.
@@ -202,13 +240,15 @@ extension MockService {
     let response = drifted(decided, to: routed)
     state.storeImage(namedBy: response, to: routed, behavior)
     let messages = messages(for: decided.messages, state)
-    if let observer {
+    if let observer = configuration.observer {
       let messageDrifts = messages.flatMap { message in
         state.channels[message.socket]?.serverMessageDrifts(in: Array(message.text.utf8)) ?? []
       }
       observer(request, response, routed.drifts(in: response, decided.meaning) + messageDrifts)
     }
-    return Reply(response: response, messages: messages)
+    return Reply(
+      response: response, messages: messages, operation: plan.operation.id,
+      violations: decided.violations)
   }
 
   /// The request with its caller and the resources that its path names.
@@ -218,7 +258,8 @@ extension MockService {
   ) -> RoutedRequest {
     let caller = identities.caller(of: request, plan, &state)
     return RoutedRequest(
-      request: request, plan: plan, path: path, caller: caller, now: clock(),
+      request: request, plan: plan, path: path, caller: caller,
+      now: clock().adding(seconds: state.clockOffset),
       items: plan.pathResources.map { $0.item(namedIn: path, state) },
       own: plan.effect.flatMap { state.stores[$0.resource]?[RoutedRequest.ownID(of: caller)] })
   }
@@ -226,6 +267,9 @@ extension MockService {
   /// The response of the mock, before drifts; the request gets its plan where repeated requests get another
   /// response.
   func response(to routed: inout RoutedRequest, _ state: inout MockState) -> MockResponse {
+    if let resource = routed.plan.effect?.resource {
+      for pointer in routed.plan.uniquePointers { state.stores[resource]?.index(pointer) }
+    }
     var ignored: [Failure] = []
     let hasService = state.session != nil && !routed.plan.operation.isSetUpOnly
     let holdsResources = hasService && state.session?.holdsResources == true
@@ -237,8 +281,9 @@ extension MockService {
     // What a repeated request has created is no other resource with the same value.
     for rejection in rejections where earlier == nil || !rejection.isDuplicate {
       guard behavior.ignores(rejection) else {
-        return errorResponses.response(
-          to: rejection, of: routed.plan.compiled, request: routed.request)
+        return explained(
+          errorResponses.response(
+            to: rejection, of: routed.plan.compiled, request: routed.request), rejection)
       }
       if ignored.isEmpty {
         ignored = routed.plan.compiled.failures(for: rejection, of: routed.request)
@@ -259,6 +304,14 @@ extension MockService {
     }
     if let key { state.keyedResponses[key] = response }
     return response
+  }
+
+  /// The response to a rejected request, with what violates the contract where that is configured.
+  private func explained(_ response: MockResponse, _ rejection: Rejection) -> MockResponse {
+    guard !rejection.violations.isEmpty else { return response }
+    var response = response
+    response.violations = rejection.violations
+    return configuration.explainsRejections ? errorResponses.explained(response) : response
   }
 
   /// The response with all drifts: first those of its content, then, after it has got the form that
@@ -292,71 +345,11 @@ extension CompiledContract {
 
 extension CompiledContract.Route {
   /// The methods of the path.
-  fileprivate var methods: [HTTPMethod] {
+  var methods: [HTTPMethod] {
     switch self {
     case .operation(let operation, _): operation.pathMethods
     case .wrongMethod(let allowed): allowed
     case .unknown: []
-    }
-  }
-}
-
-/// A text message to send on one socket.
-package struct OutgoingMessage: Sendable, Hashable {
-  package var socket: SocketID
-  package var text: String
-}
-
-extension MockService {
-  /// Whether the mock's contract and another one share operations.
-  package func sharesOperations(with other: Contract) -> Bool {
-    contract.contract.sharesOperations(with: other)
-  }
-
-  /// Whether a WebSocket request is accepted.
-  package func accepts(_ request: HTTPRequest) -> Bool {
-    guard let channel = contract.channel(at: request.path) else { return false }
-    return !channel.authentication.isRequired
-      || identities.knownCaller(of: request, by: channel.authentication) != nil
-      || behavior.deviates(.authenticationIgnored) || behavior.deviates(.handshakesUnchecked)
-  }
-
-  /// Registers a socket that a request has opened.
-  package func open(_ socket: SocketID, _ request: HTTPRequest) {
-    memory.state.withLock { $0.channels[socket] = contract.channel(at: request.path) }
-  }
-
-  /// Receives a message of a client and returns the messages to send; ignores a message that violates
-  /// the contract.
-  package func receive(_ bytes: [UInt8], from socket: SocketID) -> [OutgoingMessage] {
-    memory.state.withLock { state in
-      guard let message = state.channels[socket]?.clientMessage(in: bytes) else { return [] }
-      let call = ServiceCall(
-        operation: message.name, user: "", path: [:], body: message.body,
-        in: ServiceContext(
-          now: clock(), activeDrifts: driftNames, identifiers: identifierSource
-        ) { [behavior] in behavior.ignores($0) })
-      let sent = state.session?.receive(message.body, from: socket, call) ?? []
-      return messages(for: sent, state)
-    }
-  }
-
-  /// Forgets a closed socket.
-  package func close(_ socket: SocketID) {
-    memory.state.withLock { state in
-      state.channels[socket] = nil
-      state.session?.close(socket)
-    }
-  }
-
-  /// The texts of messages, with the requested drifts applied.
-  func messages(for sent: [ServiceMessage], _ state: MockState) -> [OutgoingMessage] {
-    sent.flatMap { message -> [OutgoingMessage] in
-      guard let channel = state.channels[message.socket]?.channel else { return [] }
-      let messages = drifts.reduce([message.message]) { messages, drift in
-        messages.flatMap { drift.applied(to: $0, on: channel) }
-      }
-      return messages.map { OutgoingMessage(socket: message.socket, text: $0.text()) }
     }
   }
 }

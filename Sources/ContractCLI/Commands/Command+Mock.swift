@@ -17,7 +17,7 @@ extension Command {
       Option("--drift", takes: "NAME", isList: true, "drift in this way; may be repeated"),
       Option("--list-drifts", "list the named drifts with descriptions").onCommandLineOnly,
       Option("--seed", takes: "N", "seed for ids and other generated values (default 1)"),
-    ],
+    ] + .serving,
     examples: [
       ("contract-check mock", "all contracts that fit on one port, for an app or curl"),
       (
@@ -26,6 +26,10 @@ extension Command {
       ),
       ("contract-check mock --drift tips-as-objects", "a backend that drifts on purpose"),
       ("contract-check mock --contract lume-goals --list-drifts", "the named drifts of a contract"),
+      (
+        "contract-check mock --rules mock.yaml --latency 50ms..2s --fault 1%:503",
+        "responses that a file chooses, slow ones and failures"
+      ),
     ]
   ) { arguments, process throws(Failure) in
     let contracts = try arguments.contracts(process).map(\.contract)
@@ -37,10 +41,17 @@ extension Command {
       process.out(lists.joined(separator: "\n"))
       return .conforms
     }
+    let port = try port(arguments)
     // Named contracts must all be served; otherwise those of the catalog that fit on one port.
     let (served, conflicts) = arguments.has("--contract") ? (contracts, []) : contracts.compatible
-    let server = try MockServer.start(
-      served, services, port: try port(arguments), arguments)
+    let mock = try ServedMock(served, services, arguments, process)
+    let server: MockServer
+    do throws(HTTPServer.StartError) {
+      server = try MockServer.start(
+        mock, host: arguments.last("--bind") ?? "127.0.0.1", port: port)
+    } catch {
+      throw .environment("\(error)")
+    }
     var banner = MockBanner(
       conflicts: conflicts, server: server, drifts: arguments.all("--drift"),
       environment: arguments.environment)
@@ -50,9 +61,14 @@ extension Command {
           contract: contract, users: try MockIdentity.both(for: contract, arguments),
           given: try arguments.credentials(for: contract)))
     }
-    process.out(banner.text)
+    if arguments.last("--log") == "json" {
+      process.error(banner.text)
+    } else {
+      process.out(banner.text)
+    }
     await Interrupts.first()
     server.stop()
+    try mock.host.saveState(arguments)
     return .conforms
   }
 

@@ -25,6 +25,23 @@ extension MockServer {
     _ contracts: [Contract], _ services: [String: any Service], port: UInt16,
     _ arguments: Arguments
   ) throws(Command.Failure) -> MockServer {
+    let host = try MockHost(contracts, services, MockService.Configuration(), arguments)
+    do throws(HTTPServer.StartError) {
+      return try start(host, host: arguments.last("--bind") ?? "127.0.0.1", port: port)
+    } catch {
+      throw .environment("\(error)")
+    }
+  }
+}
+
+extension MockHost {
+  /// Prepares the mocks of contracts with the given options.
+  ///
+  /// - Throws: A usage error for contracts that do not fit on one port and for an unknown drift.
+  convenience init(
+    _ contracts: [Contract], _ services: [String: any Service],
+    _ configuration: MockService.Configuration, _ arguments: Arguments
+  ) throws(Command.Failure) {
     let seed: UInt64
     let tokenLifetime: Int?
     do throws(UsageError) {
@@ -38,12 +55,11 @@ extension MockServer {
       identities[contract.id] = try MockIdentity.both(
         for: contract, arguments)
     }
-    let host: MockHost
     do throws(MockError) {
-      let drifts = try drifts(arguments.all("--drift"), of: contracts, services)
+      let drifts = try Self.drifts(arguments.all("--drift"), of: contracts, services)
       var mocks: [MockService] = []
       for contract in contracts {
-        var configuration = MockService.Configuration()
+        var configuration = configuration
         configuration.identities = identities[contract.id] ?? []
         configuration.drifts = drifts[contract.id] ?? []
         configuration.seed = seed
@@ -53,16 +69,11 @@ extension MockServer {
           try MockService(
             contract, service: services[contract.id], sharing: other, configuration))
       }
-      host = try MockHost(mocks)
+      try self.init(mocks)
     } catch .unknownDrift(let name, nearest: nil) {
       throw .usage(UsageError("unknown drift '\(name)'; see --list-drifts"))
     } catch {
       throw .usage(UsageError("\(error)"))
-    }
-    do throws(HTTPServer.StartError) {
-      return try start(host, host: arguments.last("--bind") ?? "127.0.0.1", port: port)
-    } catch {
-      throw .environment("\(error)")
     }
   }
 

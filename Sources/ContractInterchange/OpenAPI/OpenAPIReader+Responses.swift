@@ -85,6 +85,7 @@ extension OpenAPIReader {
     let tokens = ["content", json.name, "schema"].map(JSON.Pointer.Token.name)
     failure.body = schemas.schema(schema, at: place.appending(JSON.Pointer(tokens)))
     failure.jsonType = json.name.ownJSONType
+    failure.examples = examples(of: json.value, place)
     return failure
   }
 
@@ -149,6 +150,7 @@ extension OpenAPIReader {
     case .json:
       response = Response(status, schema ?? .any)
       response.jsonType = type.ownJSONType
+      response.examples = examples(of: node, place)
     case .lines, .events:
       response = Response(status, Schema(.array(of: .any, [])))
       response.stream = MediaKind(type) == .lines ? .lines : .events
@@ -205,6 +207,28 @@ extension OpenAPIReader {
       .mediaType, place,
       "of its \(members.count) media types only the first \(Self.representationLimit) are used")
     return Array(members.prefix(Self.representationLimit))
+  }
+
+  /// The bodies that a media type shows: its own examples, or else those of its schema.
+  private func examples(of node: JSON, _ place: JSON.Pointer) -> [NamedExample] {
+    let named = (node["examples"]?.objectValue?.members ?? []).compactMap { member in
+      target(of: member.value, place)?["value"].map { NamedExample($0, as: member.name) }
+    }
+    if !named.isEmpty { return named }
+    if let example = node["example"] { return [NamedExample(example)] }
+    guard let schema = node["schema"].flatMap({ target(of: $0, place) }) else { return [] }
+    if let example = schema["example"] ?? schema["examples"]?.arrayValue?.first {
+      return [NamedExample(example)]
+    }
+    let element = schema["items"].flatMap { target(of: $0, place) }
+    return (element?["example"] ?? element?["examples"]?.arrayValue?.first)
+      .map { [NamedExample(.array([$0]))] } ?? []
+  }
+
+  /// The target of a reference, or the value itself; `nil` for a reference that leads nowhere.
+  private func target(of node: JSON, _ place: JSON.Pointer) -> JSON? {
+    let target = resolved(node, place).node
+    return target["$ref"] == nil ? target : nil
   }
 
   private mutating func header(_ member: JSON.Object.Member, _ place: JSON.Pointer) -> Field {

@@ -163,12 +163,16 @@ extension SwaggerConversion {
   private func response(_ node: JSON, _ types: [String]) -> JSON {
     let node = resolved(node)
     var members = (node.objectValue?.members ?? []).filter {
-      !["schema", "headers"].contains($0.name)
+      !["schema", "headers", "examples"].contains($0.name)
     }
     if let schema = node["schema"] {
       let isFile = schema["type"] == "file"
       let fileTypes = types == ["application/json"] ? ["application/octet-stream"] : types
-      let body = isFile ? content(fileTypes, true) : content(types, schema)
+      var body = isFile ? content(fileTypes, true) : content(types, schema)
+      for example in node["examples"]?.objectValue?.members ?? [] {
+        _ = body.set(
+          example.value, at: JSON.Pointer([.name(example.name), .name("example")]))
+      }
       members.append(JSON.Object.Member(name: "content", value: body))
     }
     if let headers = node["headers"]?.objectValue {

@@ -1,3 +1,4 @@
+import ContractGeneration
 import ContractJSON
 import ContractModel
 import ContractValidation
@@ -22,6 +23,9 @@ struct BodyPlan: Sendable {
   /// The template of a representation that is stored without being shown.
   var hidden: BodyTemplate?
 
+  /// Makes the members of the representation agree, but for those that requests set.
+  var consistency: (PlausibleConsistency, settable: Set<String>)?
+
   /// The token, in the response of the login operation.
   var token: JSON.Pointer?
 }
@@ -30,7 +34,8 @@ extension BodyPlan {
   /// The body of the response, empty when it has none, and the part of it that shows the resource.
   func make(from input: TemplateInput) -> (bytes: [UInt8], representation: [UInt8]?) {
     guard let template, let value = template.make(from: input) else { return ([], nil) }
-    let body = applyingDerivedRules(to: value, input.rules)
+    var body = applyingDerivedRules(to: value, input.rules)
+    settle(&body)
     guard let representation, body[representation] != nil else { return (body.bytes(), nil) }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(1024)
@@ -41,6 +46,14 @@ extension BodyPlan {
       shown = start..<bytes.count
     }
     return (bytes, shown.map { Array(bytes[$0]) })
+  }
+
+  private func settle(_ body: inout JSON) {
+    guard let consistency, let representation,
+      case .object(var object)? = body[representation]
+    else { return }
+    consistency.0.settle(&object) { !consistency.settable.contains($0) }
+    _ = body.set(.object(object), at: representation)
   }
 
   /// The body of a response that lists these items.

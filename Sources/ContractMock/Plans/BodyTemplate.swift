@@ -1,3 +1,4 @@
+import ContractGeneration
 import ContractJSON
 import ContractModel
 import ContractValidation
@@ -25,6 +26,7 @@ struct BodyTemplate: Sendable {
     case now(fractionDigits: Int)
     case today
     case absent
+    case plausible(LazyPlausible)
   }
 
   struct Member: Sendable {
@@ -48,6 +50,9 @@ struct TemplateInput {
   var identity: JSON?
   var caller: String
 
+  /// Where plausible values come from: equal ones for equal responses.
+  var variation = RandomSource(seed: 0)
+
   var now: Instant { rules.now ?? Instant(secondsSince1970: 0) }
 }
 
@@ -64,6 +69,7 @@ extension BodyTemplate {
     case .now(let digits): return .string(input.now.text(fractionDigits: digits))
     case .today: return .string(input.now.date.description)
     case .absent: return nil
+    case .plausible(let value): return value.value(input.variation)
     case .members(let members):
       var object = JSON.Object()
       object.members.reserveCapacity(members.count)

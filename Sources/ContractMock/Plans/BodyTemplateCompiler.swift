@@ -37,6 +37,9 @@ struct BodyTemplateCompiler {
   /// The schema of the response with recursion and maps, which ``template(for:)`` receives without.
   var whole: Schema?
 
+  /// What the template needs to have plausible values; `nil` for the shortest ones.
+  var plausible: PlausibleValues?
+
   /// The template of a response with a finite schema.
   func template(for schema: Schema) throws(GenerationError) -> BodyTemplate {
     try template(for: schema, field: nil, at: .root)
@@ -87,7 +90,7 @@ struct BodyTemplateCompiler {
   }
 
   /// Whether a rule or an effect settles a part of an object.
-  private func hasSources(within pointer: JSON.Pointer) -> Bool {
+  func hasSources(within pointer: JSON.Pointer) -> Bool {
     var targets = rules.compactMap { $0.equation?.pointer }
     if case .creation(let identity, let owner) = basis {
       targets += [identity, owner].compactMap(\.self)
@@ -100,7 +103,12 @@ struct BodyTemplateCompiler {
     requestSchemas.contains { $0.schema(at: relative) != nil }
   }
 
-  private var isCreation: Bool { if case .creation = basis { true } else { false } }
+  func isInRepresentation(_ pointer: JSON.Pointer) -> Bool { relative(pointer) != nil }
+
+  /// Whether requests set a part of the representation.
+  func isSettable(_ pointer: JSON.Pointer) -> Bool { relative(pointer).map(isSet) ?? false }
+
+  var isCreation: Bool { if case .creation = basis { true } else { false } }
 
   /// Whether the request alone determines a value, by omitting it, too.
   private func isReplaced(_ pointer: JSON.Pointer) -> Bool {
@@ -113,6 +121,7 @@ struct BodyTemplateCompiler {
   private func fallback(
     for schema: Schema, field: Field?, at pointer: JSON.Pointer
   ) throws(GenerationError) -> BodyTemplate.Fallback {
+    if let fallback = plausibleFallback(for: schema, field: field, at: pointer) { return fallback }
     // An example is not a default value.
     let example =
       isReplaced(pointer) && (field?.isRequired == false || schema.isNullable)

@@ -15,6 +15,9 @@ struct OperationPlan: Sendable {
   var response: ResponsePlan
   var body: BodyPlan
 
+  /// The body with plain values, where plausible ones would violate the contract.
+  var plainBody: BodyPlan?
+
   /// The effect of the operation on its main resource.
   var effect: Effect?
 
@@ -26,6 +29,9 @@ struct OperationPlan: Sendable {
 
   /// The resources that must exist and belong to the caller.
   var pathResources: [PathResource]
+
+  /// The locations of values that no two resources of the main type may have.
+  var uniquePointers: [JSON.Pointer] = []
 
   /// Whether the resource's state before the request is needed.
   var needsStored: Bool
@@ -78,10 +84,12 @@ extension OperationPlan {
   ///   - whole: The same contract with recursion and maps.
   ///   - served: The documented success that is served; the first where `nil`.
   ///   - keepsOmittedMembers: Whether a replacement keeps the members that it omits.
+  ///   - values: What values look like that neither request nor state determines.
   /// - Throws: `GenerationError` when no response can be generated.
   init(
     _ compiled: CompiledOperation, in contract: Contract, whole: Contract,
-    serving served: Response? = nil, keepsOmittedMembers: Bool = false
+    serving served: Response? = nil, keepsOmittedMembers: Bool = false,
+    values: MockValues = .plain
   ) throws(GenerationError) {
     let operation = compiled.operation
     self.compiled = compiled
@@ -93,6 +101,9 @@ extension OperationPlan {
     pathResources = operation.effects.compactMap { PathResource($0, of: operation, in: contract) }
     resource = effect.flatMap { contract.resource($0.resource) }
     deletedMark = resource.flatMap(contract.deletedMark)
+    uniquePointers = compiled.failures.compactMap { failure in
+      if case .duplicate(let pointer) = failure.condition { pointer } else { nil }
+    }
     let representation = effect?.state?.responsePointer
     body = BodyPlan(
       derivedRules: operation.rules.filter { $0.equation != nil && $0.dependsOnResponse },
@@ -117,6 +128,23 @@ extension OperationPlan {
         resource.map { writer.performs(action, on: $0.name) } ?? false
       }
     }.compactMap { $0.body?.values }
+    if case .plausible(let now) = values {
+      let plain = compiler
+      compiler.plausible = PlausibleValues(
+        now: now, subject: resource?.name ?? operation.template.subject,
+        example: response.validExample,
+        listing: effect?.action == .lists ? representation : nil)
+      body.consistency = consistency(now, of: compiler)
+      if let schema = response.success.body {
+        var plainBody = body
+        plainBody.consistency = nil
+        plainBody.template = try plain.template(for: schema)
+        plainBody.repairs = rules.filter { !plainBody.settles($0) }.compactMap {
+          RuleRepair($0, in: schema)
+        }
+        self.plainBody = plainBody
+      }
+    }
     if let resource, effect?.action == .creates || effect?.action == .updates {
       body.hidden = try compiler.hiddenTemplate(of: resource, in: contract, whole: whole)
     }
@@ -126,6 +154,21 @@ extension OperationPlan {
         RuleRepair($0, in: schema)
       }
     }
+  }
+
+  /// What makes the members of the representation agree that no request sets.
+  private func consistency(
+    _ now: Instant, of compiler: BodyTemplateCompiler
+  ) -> (PlausibleConsistency, settable: Set<String>)? {
+    guard let place = body.representation, effect?.action != .lists,
+      let shown = response.success.body?.schema(at: place)
+    else { return nil }
+    let names = shown.fields.map(\.name)
+    let settable = names.filter { name in
+      compiler.isSettable(place.appending(.name(name)))
+        || resource?.id == JSON.Pointer([.name(name)])
+    }
+    return (PlausibleConsistency(shown.fields, now: now), Set(settable))
   }
 
   /// The rules of the operation, and those of the defaults of its parameters.
@@ -175,7 +218,7 @@ extension BodyTemplateCompiler {
     }
     let compiler = BodyTemplateCompiler(
       basis: basis, rules: [], requestSchema: requestSchema, requestSchemas: requestSchemas,
-      representation: .root, whole: whole.representation(of: resource))
+      representation: .root, whole: whole.representation(of: resource), plausible: plausible)
     return try compiler.template(for: schema)
   }
 }
@@ -223,5 +266,13 @@ extension OperationPlan {
       meaning: .success(), status: response.success.status,
       fields: body.isEmpty ? [:] : response.success.jsonFields,
       body: body)
+  }
+}
+
+extension String {
+  /// The last word of a path that is no parameter.
+  fileprivate var subject: String {
+    let segments = split(separator: "/").filter { !$0.hasPrefix("{") }
+    return segments.last.map(String.init) ?? ""
   }
 }

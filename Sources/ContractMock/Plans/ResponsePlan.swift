@@ -1,4 +1,5 @@
 import ContractGeneration
+import ContractJSON
 import ContractModel
 import ContractValidation
 
@@ -42,6 +43,13 @@ struct ResponsePlan: Sendable {
       let made = try field.schema.typical()
       headers.append((field, field.isRequired ? (field.example ?? made).parameterText : nil))
     }
+  }
+
+  /// The first documented example of the body that is valid.
+  var validExample: JSON? {
+    guard let schema = success.body, !success.examples.isEmpty else { return nil }
+    let validator = SchemaValidator(schema)
+    return success.examples.lazy.map(\.value).first { validator.accepts($0.bytes()) }
   }
 
   private static func content(_ content: RawContent) throws(GenerationError) -> Content {

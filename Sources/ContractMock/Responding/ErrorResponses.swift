@@ -10,12 +10,12 @@ struct ErrorResponses: Sendable {
   /// The members that the contract's error schema requires besides code and message.
   private let blank: JSON
 
-  private let errors: ErrorShape
+  let errors: ErrorShape
 
   /// The value of `WWW-Authenticate` in responses with 401.
   private let challenge: String
 
-  private var documented: [Failure: MockResponse] = [:]
+  private(set) var documented: [Failure: MockResponse] = [:]
 
   /// - Throws: `GenerationError` when no value satisfies the contract's error schema, or that of a header
   ///   field.
@@ -26,7 +26,15 @@ struct ErrorResponses: Sendable {
     for failure in contract.operations.flatMap(\.failures) {
       var response = response(failure.status, failure.code, failure.summary)
       if let body = failure.body {
-        response.body = try bytes(of: failure, body)
+        let validator =
+          failure.examples.isEmpty || failure.code != nil ? nil : SchemaValidator(body)
+        let example = failure.examples.lazy.map { $0.value.bytes() }
+          .first { validator?.accepts($0) == true }
+        if let example {
+          response.body = example
+        } else {
+          response.body = try bytes(of: failure, body)
+        }
         if let type = failure.jsonType, !type.containsASCII("*") {
           response.fields["Content-Type"] = type
         }
@@ -82,7 +90,7 @@ extension ErrorResponses {
     to rejection: Rejection, of operation: CompiledOperation, request: HTTPRequest
   ) -> MockResponse {
     let failures = operation.failures(for: rejection, of: request)
-    guard let best = failures.first, var response = documented[best] else {
+    guard let best = failures.best(for: rejection), var response = documented[best] else {
       let (status, code, message) = rejection.commonResponse
       return self.response(status, code, message)
     }
@@ -95,6 +103,11 @@ extension ErrorResponses {
     let failure = operation.failures.first { $0.condition == .serverError }
     return failure.flatMap { documented[$0] }
       ?? response(.internalServerError, "INTERNAL_ERROR", "Internal error")
+  }
+
+  /// An error that no document mentions, in the shape of the contract's errors.
+  func undocumented(_ status: HTTPStatus, _ message: String) -> MockResponse {
+    response(status, "STATUS_\(status.code)", message)
   }
 
   private func response(_ status: HTTPStatus, _ code: String?, _ message: String) -> MockResponse {
@@ -136,6 +149,18 @@ extension Contract {
     var seen: Set<String> = []
     let challenges = words.filter { seen.insert($0).inserted }
     return challenges.isEmpty ? "Bearer" : challenges.joined(separator: ", ")
+  }
+}
+
+extension [Failure] {
+  /// The failure that says best why a request was rejected; of those that documents state for any invalid
+  /// request one whose status means that, and none whose status means too many requests.
+  fileprivate func best(for rejection: Rejection) -> Failure? {
+    guard let first, !rejection.violations.isEmpty, first.condition == .invalid else {
+      return first
+    }
+    let usual = filter { $0.condition == .invalid && $0.status != .tooManyRequests }
+    return usual.first { [.badRequest, .unprocessableContent].contains($0.status) } ?? usual.first
   }
 }
 

@@ -23,6 +23,9 @@ struct MockResponse: Sendable {
 
   /// Messages that the response causes on sockets.
   var messages: [ServiceMessage] = []
+
+  /// What in the request violates the contract, where that is why it was rejected.
+  var violations: [Drift] = []
 }
 
 extension HTTPFields {

@@ -15,6 +15,14 @@ enum Rejection {
   var isDuplicate: Bool {
     if case .condition(.duplicate) = self { true } else { false }
   }
+
+  /// What in the request violates the contract.
+  var violations: [Drift] {
+    switch self {
+    case .invalidParameters(let violations), .invalidBody(let violations): violations
+    case .condition: []
+    }
+  }
 }
 
 extension RoutedRequest {
@@ -94,15 +102,13 @@ extension RoutedRequest {
   /// The values of a new or changed resource that must be unique, and that another one has.
   private func duplicateRejections(_ state: MockState) -> [Rejection] {
     guard let effect = plan.effect, [.creates, .updates].contains(effect.action),
-      let items = state.stores[effect.resource]?.items(of: nil)
+      let store = state.stores[effect.resource]
     else { return [] }
     let own = effect.action == .updates ? item?.id : nil
     return plan.compiled.failures.compactMap { failure in
       guard case .duplicate(let pointer) = failure.condition,
         let wanted = plan.compiled.document(of: request)?[pointer],
-        items.contains(where: {
-          !$0.isDeleted && $0.id != own && $0.representation?[pointer] == wanted
-        })
+        store.items(with: wanted, at: pointer).contains(where: { !$0.isDeleted && $0.id != own })
       else { return nil }
       return .condition(failure.condition)
     }

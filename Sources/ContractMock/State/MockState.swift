@@ -39,6 +39,9 @@ struct MockState: Sendable {
 
   private var lastNumber = 0
 
+  /// Seconds by which the time of requests differs from that of the clock.
+  var clockOffset = 0
+
   struct ListingKey: Hashable, Sendable {
     var contract: String
     var operation: String
@@ -60,6 +63,12 @@ struct MockState: Sendable {
 }
 
 extension MockState {
+  /// Numbers new resources behind those that are stored.
+  mutating func reserveNumbers() {
+    let numbers = stores.values.flatMap { store in store.items(of: nil).compactMap { Int($0.id) } }
+    lastNumber = max(lastNumber, numbers.max() ?? 0)
+  }
+
   mutating func nextNumber() -> Int {
     lastNumber += 1
     return lastNumber

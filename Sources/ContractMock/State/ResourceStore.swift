@@ -2,7 +2,8 @@ import ContractJSON
 
 /// The existing resources of one type, in the order of their creation.
 ///
-/// Each is stored as the bytes that responses consist of, so that a list only copies them.
+/// Their bytes stand behind one another in large blocks, and an index finds each by its identifier, so that a
+/// resource takes little more memory than its JSON, and creating one takes the same time however many there are.
 struct ResourceStore: Sendable {
   struct Item: Sendable {
     var id: String
@@ -20,9 +21,31 @@ struct ResourceStore: Sendable {
     var representation: JSON? { try? JSON(parsing: bytes) }
   }
 
+  /// Where the parts of an item are: its identifier, its JSON, and its parents as JSON, without gaps.
+  private struct Entry {
+    var block: UInt32
+    var offset: UInt32
+    var idLength: UInt32
+    var length: UInt32
+    var parentsLength: UInt32
+    /// Twice the owner; one more where a deletion has marked the item.
+    var ownerAndMark: UInt32
+  }
+
+  private static let blockBytes = 256 << 10
+
+  private var blocks: [[UInt8]] = []
+
   /// Removed items leave a gap, so that positions stay valid.
-  private var items: [Item?] = []
-  private var positions: [String: Int] = [:]
+  private var entries: [Entry?] = []
+  private var positions = PositionTable()
+  private var count = 0
+
+  /// The number of bytes in blocks, and of those that no item uses.
+  private var (byteCount, unusedBytes) = (0, 0)
+
+  /// The positions of items by the value at a location, for values that must be unique.
+  private var indices: [JSON.Pointer: PositionTable] = [:]
 
   /// Increases with every change.
   private(set) var version = 0
@@ -30,43 +53,165 @@ struct ResourceStore: Sendable {
 
 extension ResourceStore {
   subscript(id: String) -> Item? {
-    positions[id].flatMap { items[$0] }
+    position(of: id).flatMap(item)
   }
 
   mutating func append(_ item: Item) {
-    positions[item.id] = items.count
-    items.append(item)
+    let position = entries.count
+    entries.append(store(item))
+    positions.insert(hash(of: item.id), position)
+    count += 1
+    for pointer in indices.keys { insert(item.bytes, position, at: pointer) }
     version += 1
   }
 
   /// Replaces the representation of an item; whether it is marked as deleted stays as it is where
   /// `isDeleted` is `nil`.
   mutating func replace(_ id: String, with bytes: [UInt8], isDeleted: Bool? = nil) {
-    guard let position = positions[id] else { return }
-    items[position]?.bytes = bytes
-    if let isDeleted { items[position]?.isDeleted = isDeleted }
+    guard let position = position(of: id), var item = item(position) else { return }
+    for pointer in indices.keys { remove(item.bytes, position, at: pointer) }
+    forget(position)
+    item.bytes = bytes
+    if let isDeleted { item.isDeleted = isDeleted }
+    entries[position] = store(item)
+    for pointer in indices.keys { insert(bytes, position, at: pointer) }
     version += 1
+    if unusedBytes > Self.blockBytes, unusedBytes > byteCount / 3 { compact() }
   }
 
   mutating func remove(_ id: String) {
-    guard let position = positions.removeValue(forKey: id) else { return }
-    items[position] = nil
+    guard let position = position(of: id), let item = item(position) else { return }
+    for pointer in indices.keys { remove(item.bytes, position, at: pointer) }
+    positions.remove(hash(of: id), position)
+    forget(position)
+    entries[position] = nil
+    count -= 1
     version += 1
-    if items.count > 64, positions.count < items.count / 2 { compact() }
+    if entries.count > 64, count < entries.count / 2 { compact() }
   }
 
   /// The items of one owner, or of all owners when `nil`, oldest first.
   func items(of owner: Int?) -> [Item] {
-    items.compactMap { item in
-      guard let item, owner == nil || item.owner == owner else { return nil }
-      return item
+    var found: [Item] = []
+    for position in entries.indices {
+      guard let entry = entries[position],
+        owner == nil || Int(entry.ownerAndMark / 2) == owner
+      else { continue }
+      found.append(item(entry))
+    }
+    return found
+  }
+}
+
+extension ResourceStore {
+  /// Prepares to find items by the value at a location.
+  mutating func index(_ pointer: JSON.Pointer) {
+    guard indices[pointer] == nil else { return }
+    indices[pointer] = PositionTable()
+    for position in entries.indices {
+      if let item = item(position) { insert(item.bytes, position, at: pointer) }
     }
   }
 
-  private mutating func compact() {
-    items.removeAll { $0 == nil }
-    for (position, item) in items.enumerated() {
-      if let item { positions[item.id] = position }
+  /// The items with a value at a location.
+  func items(with value: JSON, at pointer: JSON.Pointer) -> [Item] {
+    guard let table = indices[pointer] else {
+      return items(of: nil).filter { $0.representation?[pointer] == value }
     }
+    return table.positions(UInt32(truncatingIfNeeded: value.hashValue)).compactMap(item)
+      .filter { $0.representation?[pointer] == value }
+  }
+
+  private mutating func insert(_ bytes: [UInt8], _ position: Int, at pointer: JSON.Pointer) {
+    guard let value = (try? JSON(parsing: bytes))?[pointer] else { return }
+    indices[pointer]?.insert(UInt32(truncatingIfNeeded: value.hashValue), position)
+  }
+
+  private mutating func remove(_ bytes: [UInt8], _ position: Int, at pointer: JSON.Pointer) {
+    guard let value = (try? JSON(parsing: bytes))?[pointer] else { return }
+    indices[pointer]?.remove(UInt32(truncatingIfNeeded: value.hashValue), position)
+  }
+}
+
+extension ResourceStore {
+  private func position(of id: String) -> Int? {
+    let bytes = Array(id.utf8)
+    return positions.positions(hash(of: id)).first { position in
+      guard let entry = entries[position] else { return false }
+      let start = Int(entry.offset)
+      return blocks[Int(entry.block)][start..<start + Int(entry.idLength)].elementsEqual(bytes)
+    }
+  }
+
+  private func hash(of id: String) -> UInt32 {
+    var hash = StableHash()
+    hash.add(id)
+    return UInt32(truncatingIfNeeded: hash.value ^ hash.value >> 32)
+  }
+
+  private func item(_ position: Int) -> Item? { entries[position].map(item) }
+
+  private func item(_ entry: Entry) -> Item {
+    let block = blocks[Int(entry.block)]
+    let idEnd = Int(entry.offset + entry.idLength)
+    let end = idEnd + Int(entry.length)
+    var item = Item(
+      id: String(decoding: block[Int(entry.offset)..<idEnd], as: UTF8.self),
+      owner: Int(entry.ownerAndMark / 2), bytes: Array(block[idEnd..<end]))
+    item.isDeleted = entry.ownerAndMark % 2 == 1
+    if entry.parentsLength > 0,
+      let parents = try? JSON(parsing: Array(block[end..<end + Int(entry.parentsLength)]))
+    {
+      for member in parents.objectValue?.members ?? [] {
+        item.parents[member.name] = member.value.stringValue
+      }
+    }
+    return item
+  }
+
+  /// Writes an item behind the others.
+  private mutating func store(_ item: Item) -> Entry {
+    let parents = item.parents.isEmpty ? [] : item.parents.json.bytes()
+    let size = item.id.utf8.count + item.bytes.count + parents.count
+    if blocks.last.map({ $0.count + size > Self.blockBytes }) ?? true {
+      blocks.append([])
+      // A small store is to take no large block.
+      if blocks.count > 1 { blocks[blocks.count - 1].reserveCapacity(max(size, Self.blockBytes)) }
+    }
+    let last = blocks.count - 1
+    let entry = Entry(
+      block: UInt32(last), offset: UInt32(blocks[last].count),
+      idLength: UInt32(item.id.utf8.count), length: UInt32(item.bytes.count),
+      parentsLength: UInt32(parents.count),
+      ownerAndMark: UInt32(item.owner * 2 + (item.isDeleted ? 1 : 0)))
+    blocks[last].append(contentsOf: item.id.utf8)
+    blocks[last].append(contentsOf: item.bytes)
+    blocks[last].append(contentsOf: parents)
+    byteCount += size
+    return entry
+  }
+
+  private mutating func forget(_ position: Int) {
+    guard let entry = entries[position] else { return }
+    unusedBytes += Int(entry.idLength + entry.length + entry.parentsLength)
+  }
+
+  private mutating func compact() {
+    let items = items(of: nil)
+    let pointers = Array(indices.keys)
+    let version = version
+    self = ResourceStore()
+    for item in items { append(item) }
+    for pointer in pointers { index(pointer) }
+    self.version = version
+  }
+}
+
+extension [String: String] {
+  fileprivate var json: JSON {
+    .object(
+      JSON.Object(
+        sorted { $0.key < $1.key }
+          .map { JSON.Object.Member(name: $0.key, value: .string($0.value)) }))
   }
 }

@@ -49,6 +49,9 @@ public struct Failure: Sendable, Hashable {
   /// The documented header fields; names without regard to case.
   public var headers: [Field] = []
 
+  /// The bodies that the documents show.
+  package var examples: [NamedExample] = []
+
   /// A short description.
   public var summary: String
 

@@ -123,7 +123,7 @@ extension Response {
       ("leavesBodyOpen", .flag(leavesBodyOpen)),
       ("alternatives", .list(alternatives.map(\.locked))),
       ("location", location.map(JSON.string)),
-      ("headers", .list(headers.map(\.locked))),
+      ("headers", .list(headers.map(\.locked))), ("examples", .list(examples.map(\.locked))),
       ("summary", .string(unlessEmpty: summary)),
       ("source", position.locked))
   }
@@ -131,7 +131,7 @@ extension Response {
   fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
     try node.allow(
       "status", "variant", "body", "stream", "content", "jsonType", "leavesBodyOpen",
-      "alternatives", "location", "headers", "summary", "source")
+      "alternatives", "location", "headers", "examples", "summary", "source")
     self.init(
       status: try node.member("status").status(), variant: try node.text("variant"),
       body: try node.optional("body", Schema.init(locked:)),
@@ -143,6 +143,7 @@ extension Response {
     alternatives = try node.list("alternatives", Response.init(locked:))
     location = try node.text("location")
     headers = try node.list("headers", Field.init(locked:))
+    examples = try node.list("examples", NamedExample.init(locked:))
   }
 }
 
@@ -163,17 +164,20 @@ extension Failure {
       ("status", .whole(status.code)), ("code", code.map(JSON.string)),
       ("when", condition.locked), ("body", body?.locked),
       ("jsonType", jsonType.map(JSON.string)), ("headers", .list(headers.map(\.locked))),
+      ("examples", .list(examples.map(\.locked))),
       ("summary", .string(unlessEmpty: summary)),
       ("source", position.locked))
   }
 
   init(locked node: LockNode) throws(LockNode.Mismatch) {
-    try node.allow("status", "code", "when", "body", "jsonType", "headers", "summary", "source")
+    try node.allow(
+      "status", "code", "when", "body", "jsonType", "headers", "examples", "summary", "source")
     self.init(
       status: try node.member("status").status(), code: try node.text("code"),
       condition: try Condition(locked: node.member("when")),
       body: try node.optional("body", Schema.init(locked:)), jsonType: try node.text("jsonType"),
       headers: try node.list("headers", Field.init(locked:)),
+      examples: try node.list("examples", NamedExample.init(locked:)),
       summary: try node.text("summary", or: ""), position: try node.source())
   }
 }

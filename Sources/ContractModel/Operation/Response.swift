@@ -35,6 +35,9 @@ public struct Response: Sendable, Hashable {
   /// section 12.5.1).
   package var alternatives: [Response] = []
 
+  /// The bodies that the documents show.
+  package var examples: [NamedExample] = []
+
   /// A short description.
   public var summary: String
 

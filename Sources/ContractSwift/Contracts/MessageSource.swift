@@ -91,7 +91,18 @@ extension MessageSource {
       expression = .member(expression, .call(".locating", [.init(nil, .string(resource))]))
     }
     expression = schemas.withHeaders(expression, response.headers)
+    expression = showing(response.examples, expression)
     return response.alternatives.reduce(expression) { adding(self.expression($1), to: $0) }
+  }
+
+  private func showing(
+    _ examples: [NamedExample], _ expression: SwiftExpression
+  ) -> SwiftExpression {
+    examples.reduce(expression) { expression, example in
+      let name: [SwiftExpression.Argument] =
+        example.name.isEmpty ? [] : [.init("as", .string(example.name))]
+      return .member(expression, .call(".showing", [.init(nil, .json(example.value))] + name))
+    }
   }
 
   private func plain(_ response: Response) -> SwiftExpression {
@@ -133,7 +144,7 @@ extension MessageSource {
       if let type = failure.jsonType { own.append(.init("sentAs", .string(type))) }
       whole = .member(whole, .call(".with", own))
     }
-    return schemas.withHeaders(whole, failure.headers)
+    return showing(failure.examples, schemas.withHeaders(whole, failure.headers))
   }
 
   private func expression(_ condition: Failure.Condition) -> SwiftExpression {

@@ -78,7 +78,11 @@ extension OpenAPIWriter {
       bodies[type, default: []].append(failure.body ?? contract.errors.schema)
       let distinct = (bodies[type] ?? []).map(\.withoutPositions).distinct
       let schema = distinct.count == 1 ? distinct[0] : Schema(.union(distinct))
-      if schema != .any { content[type] = ["schema": schemas.node(schema)] }
+      var media = JSON.Object()
+      if schema != .any { media["schema"] = schemas.node(schema) }
+      let ofType = failures.filter { ($0.jsonType ?? "application/json") == type }
+      add(ofType.flatMap(\.examples), to: &media)
+      if !media.isEmpty { content[type] = .object(media) }
     }
     if !content.isEmpty { node["content"] = .object(content) }
     return .object(node)
@@ -107,13 +111,32 @@ extension OpenAPIWriter {
         bodies[type, default: []].append(body)
         let distinct = (bodies[type] ?? []).map(\.withoutPositions).distinct
         let schema = distinct.count == 1 ? distinct[0] : Schema(.union(distinct))
-        content[type] = ["schema": schemas.node(schema)]
+        var media: JSON.Object = ["schema": schemas.node(schema)]
+        let ofType = responses.flatMap(\.representations).filter { $0.mediaType == type }
+        add(ofType.flatMap(\.examples), to: &media)
+        content[type] = .object(media)
       } else if let raw = response.content, content[type] == nil {
         content[type] = media(raw)
       }
     }
     if !content.isEmpty { node["content"] = .object(content) }
     return .object(node)
+  }
+
+  /// Adds examples of bodies to their media type.
+  private func add(_ examples: [NamedExample], to media: inout JSON.Object) {
+    let examples = examples.distinct
+    if let only = examples.first, examples.count == 1, only.name.isEmpty {
+      media["example"] = only.value
+    } else if !examples.isEmpty {
+      var named = JSON.Object()
+      for (index, example) in examples.enumerated() {
+        named[example.name.isEmpty ? "example-\(index + 1)" : example.name] = [
+          "value": example.value
+        ]
+      }
+      media["examples"] = .object(named)
+    }
   }
 
   private mutating func add(_ fields: [Field], to node: inout JSON.Object) {
