@@ -47,9 +47,14 @@ extension ContractFile {
     let document = source.bundle.document
     try rejectOtherVersions(document)
     let isSwagger = document["swagger"] != nil
-    var reader = OpenAPIReader(
-      isSwagger ? SwaggerConversion(document).converted : document,
-      position: source.position)
+    let converted = isSwagger ? SwaggerConversion(document).converted : document
+    let options: DocumentOptions
+    do throws(UsageError) {
+      options = try process.reading.options(for: converted, named: name)
+    } catch {
+      throw .usage(error)
+    }
+    var reader = OpenAPIReader(converted, options: options, position: source.position)
     let imported = reader.contract()
     let failures = source.bundle.failures
     let failed = Set(failures.map(\.pointer))

@@ -43,6 +43,9 @@ struct SignedSchema: Sendable, Hashable {
   /// Whether objects have no members besides those that are defined: what a contract's side sends.
   var closesObjects = false
 
+  /// Whether the schema is a part of one that closes the object for all of its parts together.
+  var isClosedAsWhole = false
+
   var negated: SignedSchema {
     SignedSchema(schema: schema, scope: scope, isPositive: !isPositive)
   }

@@ -141,7 +141,7 @@ extension RequestBody {
   mutating func makeForms(of shapes: [String: Schema]) {
     switch content {
     case .form(let schema):
-      content = .form(schema.resolved(by: shapes).withoutReadOnlyFields.withoutNullFields)
+      content = .form(schema.resolved(by: shapes).ofForm.withoutReadOnlyFields.withoutNullFields)
     case .multipart(let parts):
       content = .multipart(
         parts.map { part in
@@ -156,6 +156,15 @@ extension RequestBody {
 }
 
 extension Schema {
+  /// The objects among the values of the schema: a form is always one.
+  fileprivate var ofForm: Schema {
+    switch kind {
+    case .composed(.perType(let parts)): parts.first { $0.jsonTypes == ["object"] } ?? self
+    case .composed(.all): Schema.all(of: self, Schema(.object([]))).merged
+    default: self
+    }
+  }
+
   /// The object with fields that a form can carry: a text is never null, and no other fields than those that
   /// are stated are sent.
   fileprivate var withoutNullFields: Schema {

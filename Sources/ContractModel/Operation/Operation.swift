@@ -15,6 +15,9 @@ public struct Operation: Sendable, Hashable {
   /// A short description.
   public var summary: String
 
+  /// The tags by which a document groups its operations.
+  package var tags: [String] = []
+
   /// The way requests prove who sends them, where it is not that of the contract.
   package var authentication: Authentication?
 

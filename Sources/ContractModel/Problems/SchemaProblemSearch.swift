@@ -28,7 +28,7 @@ extension SchemaProblemSearch {
     case .composed(let composition): problems(of: composition)
     case .recursive(let name, let body): problems(of: body) + recursionProblems(name, body)
     case .union(let alternatives):
-      alternatives.flatMap(problems)
+      alternatives.filter { $0 != .never }.flatMap(problems)
         + (alternatives.count < 2
           ? [problem("a union needs at least two alternatives")] : [])
     case .number(let form, let constraints):
@@ -48,11 +48,15 @@ extension SchemaProblemSearch {
     case .array(let element, let constraints):
       constraints.compactMap(\.limit.sizes).flatMap {
         problems(of: "count", $0)
-      } + problems(of: element)
+      } + (element == .never ? [] : problems(of: element))
     case .object(let fields):
       repeated(fields.map { ($0.name, $0.position) }, "field")
         + aliasProblems(fields)
-        + fields.flatMap { $0.schema.problems(at: $0.position) }
+        + fields.flatMap { field in
+          // A field that no value has is one that must be absent.
+          field.schema == .never && !field.isRequired
+            ? [] : field.schema.problems(at: field.position)
+        }
     }
   }
 
@@ -122,7 +126,8 @@ extension SchemaProblemSearch {
 
 extension SchemaProblemSearch {
   private func problems(of composition: Composition) -> [ContractProblem] {
-    let found = composition.parts.flatMap(problems)
+    // What no value meets may be one of several alternatives, or what is excluded.
+    let found = composition.parts.filter { $0 != .never }.flatMap(problems)
     guard found.isEmpty else { return found }
     switch composition {
     case .all(let parts):
@@ -178,8 +183,8 @@ extension SchemaProblemSearch {
   private func problems(of shape: ObjectShape) -> [ContractProblem] {
     var found = problems(of: Schema(.object(shape.fields)))
     found += problems(of: Schema(.string(shape.keys)))
-    found += shape.others.map(problems) ?? []
-    found += shape.patterns.flatMap { problems(of: $0.schema) }
+    let members = [shape.others].compactMap(\.self) + shape.patterns.map(\.schema)
+    found += members.filter { $0 != .never }.flatMap(problems)
     if shape.minimum < 0 { found.append(problem("a map cannot have fewer than 0 members")) }
     if let maximum = shape.maximum,
       maximum < max(shape.minimum, shape.fields.count(where: \.isRequired))
