@@ -23,7 +23,16 @@ extension MockService {
       input.rules.request = input.rules.request?.deviating(by: count, within: plan.operation)
     }
     let states = ResourceStates(behavior: behavior)
-    let body = states.applied(to: plan.body.make(from: input), routed)
+    var body = states.applied(to: plan.body.make(from: input), routed)
+    if let valid = plan.validBody {
+      let bytes = valid.completing(body.bytes)
+      if bytes != body.bytes {
+        let shown = plan.body.representation.flatMap { place in
+          (try? JSON(parsing: bytes))?[place]?.bytes()
+        }
+        body = (bytes, shown)
+      }
+    }
     if let effect = plan.effect {
       var store = state.stores[effect.resource] ?? ResourceStore()
       // Releasing the old value first keeps the store from being copied.
@@ -128,8 +137,9 @@ extension MockService {
       }
     }
     guard isWhole else { return ListPages(behavior: behavior).page(of: items, for: routed) }
-    let body = plan.body.listing(
+    var body = plan.body.listing(
       of: items, from: TemplateInput(rules: routed.rules, caller: ""))
+    if let valid = plan.validBody { body = valid.completing(body) }
     state.listings[key] = MockState.Listing(version: store.version, body: body)
     return plan.success(body: body)
   }

@@ -10,7 +10,6 @@ package struct PatternError: Error, Sendable, Hashable {
     case malformedQuantifier
     case quantifierOutOfOrder
     case rangeOutOfOrder
-    case rangeOfClasses
     case unknownEscape(Unicode.Scalar)
     case notAScalar
     case backReference
@@ -64,7 +63,6 @@ extension PatternError.Reason: CustomStringConvertible {
     case .malformedQuantifier: "{ that starts no quantifier; write {n}, {n,}, {n,m} or \\{"
     case .quantifierOutOfOrder: "quantifier whose maximum is below its minimum"
     case .rangeOutOfOrder: "class range whose end comes before its start"
-    case .rangeOfClasses: "class range from or to a class such as \\d"
     case .unknownEscape(let scalar): "unknown escape \\\(scalar)"
     case .notAScalar: "escape of half a surrogate pair, or above U+10FFFF"
     case .backReference: "back reference to a group that the pattern does not have"

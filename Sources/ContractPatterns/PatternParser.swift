@@ -150,7 +150,7 @@ extension PatternParser {
   }
 
   /// Reads the number or the name of a group after a backslash.
-  private mutating func parseReference(from start: Int) throws(PatternError) -> Pattern.Node {
+  mutating func parseReference(from start: Int) throws(PatternError) -> Pattern.Node {
     let all = groupsOfPattern
     if take("k") {
       guard take("<"), let name = readName(), let number = all.names[name] else {

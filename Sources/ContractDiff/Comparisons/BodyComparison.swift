@@ -91,7 +91,9 @@ extension BodyComparison {
     guard isText, case .notContained(let witness) = decision else { return decision }
     let sender = (isRequest ? old.schema.withoutReadOnlyFields : new.schema)
       .resolved(by: (isRequest ? sentScopes.old : sentScopes.new).shapes)
-    let validator = SchemaValidator(sender, policies: Policies(undocumentedFields: .ignore))
+    let validator = SchemaValidator(
+      sender, policies: Policies(undocumentedFields: .ignore),
+      shapes: (isRequest ? sentScopes.old : sentScopes.new).shapes(open: sender))
     guard !validator.accepts(sender.reading(witness).bytes()) else { return decision }
     return .unknown("the limits of numbers and those of texts are not compared")
   }
@@ -99,8 +101,9 @@ extension BodyComparison {
   /// Where a value violates the schema of the reader.
   private func violation(of reader: Schema, by witness: JSON) -> JSON.Pointer {
     let scope = isRequest ? sentScopes.new : sentScopes.old
+    let whole = reader.resolved(by: scope.shapes)
     let validator = SchemaValidator(
-      reader.resolved(by: scope.shapes), policies: Policies(undocumentedFields: .ignore))
+      whole, policies: Policies(undocumentedFields: .ignore), shapes: scope.shapes(open: whole))
     return validator.drifts(in: witness.bytes()).first(where: \.isFailure)?.location.pointer
       ?? .root
   }
@@ -205,8 +208,9 @@ struct ReaderEffect {
   /// Creates the effect on readers that follow a schema; nothing is read where it is `nil`.
   init(_ schema: Schema?, _ scope: SchemaScope) {
     validator = schema.map {
-      SchemaValidator(
-        $0.resolved(by: scope.shapes), policies: Policies(undocumentedFields: .ignore))
+      let whole = $0.resolved(by: scope.shapes)
+      return SchemaValidator(
+        whole, policies: Policies(undocumentedFields: .ignore), shapes: scope.shapes(open: whole))
     }
   }
 

@@ -100,17 +100,21 @@ struct WitnessValidator {
   init(_ schemas: [Schema], _ scopes: [SchemaScope]) {
     let resolved = zip(schemas, scopes).map { $0.resolved(by: $1.shapes) }
     let policies = Policies(undocumentedFields: .ignore)
-    inner = SchemaValidator(resolved[0], policies: policies, joiningParts: false)
-    outer = SchemaValidator(resolved[1], policies: policies, joiningParts: false)
+    let validators = zip(resolved, scopes).map { schema, scope in
+      SchemaValidator(
+        schema, policies: policies, joiningParts: false, shapes: scope.shapes(open: schema))
+    }
+    (inner, outer) = (validators[0], validators[1])
     schema = resolved[0]
   }
 
   /// Restricts the values to those that meet a further schema.
   mutating func require(_ condition: Schema?, in scope: SchemaScope) {
     self.condition = condition.map {
-      SchemaValidator(
-        $0.resolved(by: scope.shapes), policies: Policies(undocumentedFields: .ignore),
-        joiningParts: false)
+      let schema = $0.resolved(by: scope.shapes)
+      return SchemaValidator(
+        schema, policies: Policies(undocumentedFields: .ignore), joiningParts: false,
+        shapes: scope.shapes(open: schema))
     }
   }
 }

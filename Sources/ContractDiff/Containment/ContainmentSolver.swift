@@ -142,7 +142,8 @@ extension ContainmentSolver {
       validator = known
     } else {
       validator = SchemaValidator(
-        schema, policies: Policies(undocumentedFields: .ignore), joiningParts: false)
+        schema, policies: Policies(undocumentedFields: .ignore), joiningParts: false,
+        shapes: scopes[signed.scope].shapes(open: schema))
       validators[schema] = validator
     }
     return validator.accepts(value.bytes()) == signed.isPositive

@@ -81,9 +81,11 @@ extension OpenAPIReader {
     let content = node["content"]?.objectValue?.members ?? []
     let json = content.jsonFirst.first { MediaKind($0.name).isJSON }
     noteUncheckedParts(of: node, besides: json?.name, place)
-    guard let json, let schema = json.value["schema"] else { return failure }
-    let tokens = ["content", json.name, "schema"].map(JSON.Pointer.Token.name)
-    failure.body = schemas.schema(schema, at: place.appending(JSON.Pointer(tokens)))
+    guard let json else { return failure }
+    let (media, mediaPlace) = resolved(
+      json.value, place.appending(.name("content")).appending(.name(json.name)))
+    guard let schema = media["schema"] else { return failure }
+    failure.body = schemas.schema(schema, at: mediaPlace.appending(.name("schema")))
     failure.jsonType = json.name.ownJSONType
     return failure
   }
@@ -99,8 +101,9 @@ extension OpenAPIReader {
         "of errors, only bodies in one type of JSON are checked")
     }
     if let json, let media = node["content"]?[json] {
-      noteUnread(
-        of: media, .mediaType, place.appending(.name("content")).appending(.name(json)))
+      let (media, place) = resolved(
+        media, place.appending(.name("content")).appending(.name(json)))
+      noteUnread(of: media, .mediaType, place)
     }
     for name in node["headers"]?.objectValue?.names ?? []
     where name.lowercased() != "content-type" && !name.isExtensionName {
@@ -120,8 +123,8 @@ extension OpenAPIReader {
       remark(.mediaType, content, "a response with status \(status.code) has no body")
     }
     for member in hasNoBody ? [] : representations(node["content"], content) {
-      let place = content.appending(.name(member.name))
-      forms.append(response(status, member.name, member.value, place))
+      let (media, place) = resolved(member.value, content.appending(.name(member.name)))
+      forms.append(response(status, member.name, media, place))
     }
     var response = forms.first ?? Response(status, nil)
     // Many documents describe a response in words, whatever body it has.
@@ -150,13 +153,9 @@ extension OpenAPIReader {
       response = Response(status, schema ?? .any)
       response.jsonType = type.ownJSONType
     case .lines, .events:
-      response = Response(status, Schema(.array(of: .any, [])))
-      response.stream = MediaKind(type) == .lines ? .lines : .events
-      if schema != nil {
-        remark(
-          .mediaType, schemaPlace,
-          "of a stream, only that its parts are JSON is checked")
-      }
+      let (format, whole) = stream(MediaKind(type), node, schema, place)
+      response = Response(status, whole)
+      response.stream = format
     case .text:
       response = Response(status, .text(text(schema, schemaPlace), mediaType: type))
     case .form, .multipart, .binary:
@@ -189,8 +188,7 @@ extension OpenAPIReader {
   mutating func representations(
     _ content: JSON?, _ place: JSON.Pointer
   ) -> [JSON.Object.Member] {
-    var members = (content?.objectValue?.members ?? []).filter { !$0.name.isExtensionName }
-      .jsonFirst
+    var members = distinctMembers(of: content, place).jsonFirst
     let single = members.filter { !$0.name.containsASCII("*") }
     if members.count > 1, single.count < members.count {
       for range in members.dropFirst(single.isEmpty ? 1 : 0) where range.name.containsASCII("*") {
@@ -205,6 +203,25 @@ extension OpenAPIReader {
       .mediaType, place,
       "of its \(members.count) media types only the first \(Self.representationLimit) are used")
     return Array(members.prefix(Self.representationLimit))
+  }
+
+  /// The media types of a body by their essence: what distinguishes two by their parameters alone is not held.
+  private mutating func distinctMembers(
+    of content: JSON?, _ place: JSON.Pointer
+  ) -> [JSON.Object.Member] {
+    var essences: Set<String> = []
+    var found: [JSON.Object.Member] = []
+    for member in content?.objectValue?.members ?? [] where !member.name.isExtensionName {
+      let essence = member.name.prefix(upToASCII: ";").lowercased().filter { $0 != " " }
+      guard essences.insert(essence).inserted else {
+        remark(
+          .mediaType, place.appending(.name(member.name)),
+          "of media types that differ in their parameters, only the first is used")
+        continue
+      }
+      found.append(member)
+    }
+    return found
   }
 
   private mutating func header(_ member: JSON.Object.Member, _ place: JSON.Pointer) -> Field {

@@ -33,7 +33,7 @@ extension DocumentObject {
         "explode", "schema", "example", "examples", "content",
       ]
     case .body: ["$ref", "summary", "description", "content", "required"]
-    case .mediaType: ["schema", "example", "examples", "encoding"]
+    case .mediaType: ["$ref", "schema", "itemSchema", "example", "examples", "encoding"]
     case .response: ["$ref", "summary", "description", "headers", "content", "links", "examples"]
     case .header:
       [

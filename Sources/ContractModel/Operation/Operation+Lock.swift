@@ -152,7 +152,7 @@ extension LockNode {
     guard let node = optional("stream") else { return nil }
     let name = try node.text()
     guard let format = StreamFormat(rawValue: name) else {
-      throw node.unknown("stream", name, among: "lines", "events", "namedEvents")
+      throw node.unknown("stream", name, among: "lines", "events", "namedEvents", "eventFields")
     }
     return format
   }
