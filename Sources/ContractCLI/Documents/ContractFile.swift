@@ -73,6 +73,9 @@ extension ContractFile {
     return copy
   }
 
+  /// How many warnings of the same words are shown one by one.
+  private static let manyRemarks = 4
+
   private func rejectOtherVersions(_ document: JSON) throws(Command.Failure) {
     let (member, known) =
       document["swagger"] != nil ? ("swagger", ["2."]) : ("openapi", ["3.0", "3.1", "3.2"])
@@ -99,8 +102,14 @@ extension ContractFile {
   private func report(
     _ remarks: [ImportRemark], _ source: DocumentSource, besides ignoredValues: Int
   ) throws(Command.Failure) {
+    let others = Dictionary(grouping: remarks, by: \.message).mapValues(\.count)
+    var shown: Set<String> = []
     for remark in remarks {
-      process.error("\(source.position(of: remark.pointer)): warning: \(remark.inItsFile)\n")
+      let count = others[remark.message] ?? 1
+      // A long list of the same is one line.
+      if count > Self.manyRemarks, !shown.insert(remark.message).inserted { continue }
+      let rest = count > Self.manyRemarks ? "; the same at \(count - 1) other places" : ""
+      process.error("\(source.position(of: remark.pointer)): warning: \(remark.inItsFile)\(rest)\n")
     }
     let count = remarks.count + ignoredValues
     guard isStrict, count > 0 else { return }

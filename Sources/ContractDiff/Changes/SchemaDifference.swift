@@ -84,6 +84,8 @@ extension Field {
   var bare: Field {
     var field = Field.bare(name, schema.bare, isRequired: isRequired)
     field.presence = presence
+    // It decides which values callers send.
+    field.isReadOnly = isReadOnly
     return field
   }
 }

@@ -79,8 +79,8 @@ extension SchemaReader {
       {
         remark(
           node.place("discriminator"),
-          "'\(member)' of '\(name)' is \(values.joined(separator: ", ")), not \(tags[0]); the former is used"
-        )
+          "'\(member)' of '\(name)' is \(values.joined(separator: ", ")), not \(tags[0]); the former is used",
+          of: nil)
         tags = values
       }
       alternatives += tags.map { TaggedSchema($0, schema) }

@@ -33,7 +33,7 @@ extension OpenAPIReader {
       node["schema"].map { reader.schemas.schema($0, at: schemaPlace) }
     }
     var stream: StreamFormat?
-    noteUnread(of: node, .mediaType, place)
+    noteUnread(of: node, .mediaType, place, besides: MediaKind(type).isStream ? ["itemSchema"] : [])
     switch MediaKind(type) {
     case .json: content = .json(schema(&self) ?? .any)
     case .form:
@@ -166,7 +166,7 @@ extension OpenAPIReader {
   mutating func noteUncheckedBytes(_ type: String, _ media: JSON, _ place: JSON.Pointer) {
     if type.isXMLType {
       remark(
-        .mediaType, place, "of bodies in XML, only the media type is checked")
+        .mediaType, place, "of bodies in XML, only that they are well-formed is checked")
       return
     }
     guard let schema = media["schema"] else { return }
@@ -230,13 +230,15 @@ extension Schema {
   fileprivate var withoutNullFields: Schema {
     let fields = memberFields
     guard !fields.isEmpty else { return self }
-    return Schema(
-      .object(
-        fields.map { field in
-          var field = field
-          field.schema = field.schema.withoutNull
-          return field
-        }))
+    let written = fields.map { field in
+      var field = field
+      field.schema = field.schema.withoutNull
+      return field
+    }
+    if case .map(let shape) = kind, shape.isClosed {
+      return Schema(.map(ObjectShape(fields: written, others: nil)))
+    }
+    return Schema(.object(written))
   }
 
   /// The schema without null, which cannot be written as a text.
@@ -253,6 +255,9 @@ enum MediaKind {
 
   var isJSON: Bool { self == .json }
 
+  /// Whether it has parts that follow one another.
+  var isStream: Bool { self == .lines || self == .events }
+
   init(_ type: String) {
     let essence = type.prefix(upToASCII: ";").lowercased().filter { $0 != " " }
     switch essence {
@@ -263,6 +268,8 @@ enum MediaKind {
       "application/x-jsonlines", "application/jsonlines", "application/json-lines":
       self = .lines
     case "text/event-stream": self = .events
+    // Bytes, because their encoding is stated in them.
+    case "text/xml": self = .binary
     default:
       self =
         essence.hasScalarSuffix("+json")

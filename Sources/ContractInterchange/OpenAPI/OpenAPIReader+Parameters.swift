@@ -83,7 +83,8 @@ extension OpenAPIReader {
     let content = parameter.node["content"]?.objectValue?.members ?? []
     let place = parameter.pointer.appending(.name("content"))
     guard let form = content.first(where: { MediaKind($0.name) == .form }) else {
-      remark(.parameter, place, "a query in another form than that of a form is not checked")
+      remark(
+        .parameter, parameter.pointer, "a query in another form than that of a form is not checked")
       return []
     }
     let schemaPlace = place.appending(.name(form.name)).appending(.name("schema"))

@@ -145,7 +145,7 @@ extension OpenAPIReader {
     _ status: HTTPStatus, _ type: String, _ node: JSON, _ place: JSON.Pointer
   ) -> Response {
     let schemaPlace = place.appending(.name("schema"))
-    noteUnread(of: node, .mediaType, place)
+    noteUnread(of: node, .mediaType, place, besides: MediaKind(type).isStream ? ["itemSchema"] : [])
     let schema = node["schema"].map { schemas.schema($0, at: schemaPlace) }
     var response: Response
     switch MediaKind(type) {

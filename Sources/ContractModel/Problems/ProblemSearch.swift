@@ -9,7 +9,7 @@ struct ProblemSearch {
   var contract: Contract
 
   /// The contract as it is written.
-  private var written: Contract
+  var written: Contract
 
   /// The mistakes that lead to others, and that a contract must not have to be resolved.
   private var basicProblems: [ContractProblem]

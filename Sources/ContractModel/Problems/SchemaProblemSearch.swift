@@ -6,11 +6,28 @@ struct SchemaProblemSearch {
   /// The line of mistakes outside of fields.
   private var position: SourcePosition
 
+  /// Whether the schema is one of several alternatives, so that it needs no value of its own.
+  private var isAlternative = false
+
   /// Many more than any clock has; a timestamp of millions of digits could not be made.
   private static let mostFractionDigits = 1_000
 
   init(at position: SourcePosition) {
     self.position = position
+  }
+
+  /// The search in one of several alternatives.
+  private var alternative: SchemaProblemSearch {
+    var copy = self
+    copy.isAlternative = true
+    return copy
+  }
+
+  /// The search in the schema of a field.
+  private func inside(_ field: Field) -> SchemaProblemSearch {
+    var copy = self
+    copy.position = field.position
+    return copy
   }
 
   private func problem(_ message: String) -> ContractProblem {
@@ -28,7 +45,7 @@ extension SchemaProblemSearch {
     case .composed(let composition): problems(of: composition)
     case .recursive(let name, let body): problems(of: body) + recursionProblems(name, body)
     case .union(let alternatives):
-      alternatives.filter { $0 != .never }.flatMap(problems)
+      alternatives.filter { $0 != .never }.flatMap(alternative.problems)
         + (alternatives.count < 2
           ? [problem("a union needs at least two alternatives")] : [])
     case .number(let form, let constraints):
@@ -55,7 +72,7 @@ extension SchemaProblemSearch {
         + fields.flatMap { field in
           // A field that no value has is one that must be absent.
           field.schema == .never && !field.isRequired
-            ? [] : field.schema.problems(at: field.position)
+            ? [] : inside(field).problems(of: field.schema)
         }
     }
   }
@@ -127,13 +144,20 @@ extension SchemaProblemSearch {
 extension SchemaProblemSearch {
   private func problems(of composition: Composition) -> [ContractProblem] {
     // What no value meets may be one of several alternatives, or what is excluded.
-    let found = composition.parts.filter { $0 != .never }.flatMap(problems)
+    let isChoice =
+      switch composition {
+      case .exactlyOne, .choice, .not, .containing: true
+      case .all, .tagged, .tuple, .perType: false
+      }
+    let search = isChoice ? alternative : self
+    let found = composition.parts.filter { $0 != .never }.flatMap(search.problems)
     guard found.isEmpty else { return found }
     switch composition {
     case .all(let parts):
       guard !parts.isEmpty else { return [problem("all of no schemas is any value; write .any")] }
       let merged = Schema(.composed(composition)).merged
       if merged == .never {
+        if isAlternative { return [] }
         let words = parts.map(\.summary).joined(separator: " and ")
         return [problem("no value meets all of: \(words)")]
       }
