@@ -96,8 +96,9 @@ extension [Option] {
         "--set", takes: "NAME=VALUE",
         "the value of a parameter that cannot be guessed, such as a tenant; may be repeated"),
       Option(
-        "--exclude", takes: "ID|PATH|METHOD PATH|tag:NAME", isList: true,
-        "leave out these operations; * stands for any characters, as in '/admin/*'; may be repeated"
+        "--exclude", takes: "ID|PATH", isList: true,
+        "leave out these operations, also by 'METHOD PATH' or tag:NAME; * stands for any "
+          + "characters, as in '/admin/*'; may be repeated"
       ),
       .remoteReferences, .strictReading,
     ] + Option.documentServer

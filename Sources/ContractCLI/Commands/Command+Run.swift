@@ -17,8 +17,8 @@ extension [Option] {
       Option(
         "--fuzz", takes: "N", "maximum number of random requests in the phase fuzz (default 256)"),
       Option(
-        "--only", takes: "ID|PATH|METHOD PATH|tag:NAME", isList: true,
-        "check only this operation or scenario; may be repeated"),
+        "--only", takes: "ID", isList: true,
+        "check only this operation or scenario, also by what --exclude takes; may be repeated"),
       Option("--safe", "send only safe methods such as GET, which change nothing"),
       .disposableUsers,
       Option("--seed", takes: "N", "seed for generated values (default 1)"),
