@@ -62,9 +62,8 @@ private struct Attempt {
 
   var isExhausted: Bool { rest <= 0 }
 
-  /// The groups of the first way from a step to the end of its part; `nil` where there is none.
-  ///
-  /// - Parameter end: The position at which the part must end, where that is given.
+  /// The groups of the first way from a step to the end of its part, at a position where that is given; `nil` where
+  /// there is none.
   mutating func reaches(
     from step: Int, at position: Int, end: Int?, _ groups: [Int: Range<Int>]
   ) -> [Int: Range<Int>]? {

@@ -1,8 +1,10 @@
 import ContractJSON
 import ContractModel
 
-/// The schemas of a value that is written as text, such as that of a parameter: where their types differ, both as schemas
-/// of texts. A number is the text of it there, and a value that is no list a list of one.
+/// The schemas of a value that is written as text, such as that of a parameter.
+///
+/// Where their types differ, both are schemas of texts: a number is the text of it there, and a value that is no list a
+/// list of one.
 struct TextualSchemas {
   private(set) var sent: Schema
   private(set) var read: Schema

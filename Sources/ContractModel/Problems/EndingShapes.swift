@@ -20,7 +20,7 @@ extension EndingShapes {
   /// Whether a schema has a value that ends.
   func haveValue(of schema: Schema) -> Bool { ends(schema, []) }
 
-  /// - Parameter around: The names of the recursive schemas around it, of which no value is known to end.
+  /// Whether a schema has a value that ends, inside of recursive schemas with these names.
   private func ends(_ schema: Schema, _ around: Set<String>) -> Bool {
     if schema.isNullable { return true }
     switch schema.kind {
