@@ -38,7 +38,7 @@ extension OpenAPIReader {
   mutating func noteOtherServers(of node: JSON, _ place: JSON.Pointer) {
     let servers = node["servers"]?.arrayValue ?? []
     let isRoot = place == .root
-    // Whoever chooses a server or a path knows the others.
+    // A server or a path that was chosen needs no remark about the others.
     if isRoot, options.basePath != nil || options.server > 0 { return }
     let used = Self.basePath(of: isRoot ? address : Self.address(of: node["servers"]))
     for (index, server) in servers.enumerated() {
