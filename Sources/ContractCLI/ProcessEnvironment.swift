@@ -20,6 +20,9 @@ package struct ProcessEnvironment: Sendable {
   /// The reasons why documents that others refer to could not be fetched, by address.
   var fetchFailures: [String: String] = [:]
 
+  /// How documents are read.
+  var reading = DocumentReading()
+
   /// The second signal that asks the process to end.
   package var secondInterrupt: SecondInterrupt?
 

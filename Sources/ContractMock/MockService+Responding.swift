@@ -26,7 +26,16 @@ extension MockService {
     let states = ResourceStates(behavior: behavior)
     input.variation = variation(
       "\(plan.operation.id) \(input.identity?.identityText ?? String(routed.request.path))")
-    let body = states.applied(to: made(plan, input, routed), routed)
+    var body = states.applied(to: made(plan, input, routed), routed)
+    if let valid = plan.validBody {
+      let bytes = valid.completing(body.bytes)
+      if bytes != body.bytes {
+        let shown = plan.body.representation.flatMap { place in
+          (try? JSON(parsing: bytes))?[place]?.bytes()
+        }
+        body = (bytes, shown)
+      }
+    }
     if let effect = plan.effect {
       var store = state.stores[effect.resource] ?? ResourceStore()
       // Releasing the old value first keeps the store from being copied.
@@ -151,8 +160,9 @@ extension MockService {
       }
     }
     guard isWhole else { return ListPages(behavior: behavior).page(of: items, for: routed) }
-    let body = plan.body.listing(
+    var body = plan.body.listing(
       of: items, from: TemplateInput(rules: routed.rules, caller: ""))
+    if let valid = plan.validBody { body = valid.completing(body) }
     // A long list would take as much memory as the resources once more.
     if body.count <= Self.keptListingBytes {
       state.listings[key] = MockState.Listing(version: store.version, body: body)

@@ -45,6 +45,9 @@ extension Pattern.Program {
     switch node {
     case .scalar(let set): try append(.take(set))
     case .assertion(let assertion): try append(.assert(assertion))
+    case .group(_, let node): try emit(node)
+    // Of a regular pattern there is neither.
+    case .look, .back: break
     case .sequence(let nodes):
       for node in nodes { try emit(node) }
     case .choice(let alternatives): try emit(alternatives)

@@ -70,7 +70,7 @@ extension Pattern.Simulation {
     open.append(index)
   }
 
-  private static func isTrue(
+  static func isTrue(
     _ assertion: Pattern.Assertion, before: Before, after scalar: UInt32?
   ) -> Bool {
     let isWordAfter = scalar.map(ScalarSet.wordCharacters.contains) ?? false

@@ -13,7 +13,7 @@ extension Pattern {
 
     /// Creates a table; `nil` when it has too many states or takes too long to build.
     init?(_ program: Program) {
-      guard let classes = ScalarClasses(program) else { return nil }
+      guard let classes = ScalarClasses(of: program.steps) else { return nil }
       var builder = Builder(program)
       var next: [UInt16] = []
       var state = 0
@@ -32,6 +32,12 @@ extension Pattern {
       }
       self.classes = classes
       self.next = next
+    }
+
+    /// Creates the table of a pattern with look-around.
+    init?(_ table: LookTable) {
+      classes = table.classes
+      next = table.next.map { $0.map { UInt16($0) } ?? Self.accepted }
     }
 
     /// The next state; `nil` when a match is complete before the scalar.
@@ -120,9 +126,9 @@ struct ScalarClasses: Sendable {
   private let classes: [UInt8]
 
   /// Creates the classes; `nil` when there are too many for a table.
-  init?(_ program: Pattern.Program) {
+  init?(of steps: [Pattern.Program.Step]) {
     var sets: Set<ScalarSet> = []
-    for step in program.steps {
+    for step in steps {
       switch step {
       case .take(let set): sets.insert(set)
       case .assert(.wordBoundary), .assert(.noWordBoundary): sets.insert(.wordCharacters)

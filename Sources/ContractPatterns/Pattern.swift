@@ -1,28 +1,48 @@
-/// A regular expression of the ECMA-262 subset that schemas use, matched in linear time.
+/// A regular expression of ECMA-262, as schemas use them.
 ///
 /// Works on Unicode scalars, as if the `u` flag were set. A pattern matches a text when some part
-/// of the text does, as JSON Schema has it; `^` and `$` stand for the ends of the text. There are
-/// groups, classes, alternatives, `\b` and counted repetition, but no look-around, back
-/// references, named groups, flags or properties.
+/// of the text does, as JSON Schema has it; `^` and `$` stand for the ends of the text. There are no flags.
+/// All patterns without back references are matched in polynomial time, nearly all of them in linear time; those with
+/// back references within a limit of steps.
 package struct Pattern: Sendable {
   /// The pattern as it was written.
   package let text: String
 
   /// The steps of a nondeterministic automaton, from which texts can be generated as well.
+  ///
+  /// It leaves out look-around, and a back reference stands for any text of its group: where there are such parts,
+  /// it matches more texts than the pattern, see ``isRegular``.
   package let program: Program
 
   /// The deterministic automaton, unless it is too large.
   let table: Table?
 
+  /// The search for a match with look-around and back references; `nil` where there are none.
+  private let search: PatternSearch?
+
   /// Reads a pattern.
   ///
-  /// - Throws: ``PatternError`` at the first byte that cannot belong to a pattern of the subset.
+  /// - Throws: ``PatternError`` at the first byte that cannot belong to a pattern.
   package init(_ text: String) throws(PatternError) {
     self.text = text
     var parser = PatternParser(text)
-    program = try Program(parser.parse())
+    let node = try parser.parse()
+    let program = try Program(node.regular(parser.groups))
+    self.program = program
+    guard node.isRegular else {
+      let whole = try LookProgram(node)
+      search = PatternSearch(whole)
+      table = LookTable(whole).flatMap { Table($0) }
+      return
+    }
+    search = nil
     table = Table(program)
   }
+}
+
+extension Pattern {
+  /// Whether ``program`` matches the same texts.
+  package var isRegular: Bool { search == nil }
 }
 
 extension Pattern {
@@ -35,12 +55,16 @@ extension Pattern {
   /// Whether some part of the UTF-8 in the range matches; `^` and `$` stand for its ends.
   ///
   /// - Precondition: `range` lies within `bytes`.
+  /// A pattern with back references also matches where the limit of steps is reached before that is decided.
+  ///
   /// - Complexity: O(*n*) in the bytes of the range, times the size of the pattern in the rare case
   ///   that its automaton cannot be made deterministic within bounds.
   package func matches(_ bytes: Span<UInt8>, in range: Range<Int>) -> Bool {
     precondition(
       range.lowerBound >= 0 && range.upperBound <= bytes.count, "the range lies within the bytes")
     if let table { return table.matches(bytes, in: range) }
+    // A search that was given up has shown no violation.
+    if let search { return search.matches(bytes, in: range) ?? true }
     var simulation = Simulation(program)
     return simulation.matches(bytes, in: range)
   }
@@ -66,6 +90,11 @@ extension Pattern {
     case choice([Node])
     case repetition(Node, minimum: Int, maximum: Int?)
     case assertion(Assertion)
+    case look(Node, isAhead: Bool, isNegative: Bool)
+    /// A group by its number.
+    case group(Int, Node)
+    /// What a group has matched.
+    case back(Int)
   }
 
   /// A condition on a position between two scalars.

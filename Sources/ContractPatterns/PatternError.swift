@@ -10,10 +10,8 @@ package struct PatternError: Error, Sendable, Hashable {
     case malformedQuantifier
     case quantifierOutOfOrder
     case rangeOutOfOrder
-    case rangeOfClasses
     case unknownEscape(Unicode.Scalar)
     case notAScalar
-    case lookAround
     case backReference
     case namedGroup
     case flags
@@ -40,7 +38,7 @@ extension PatternError {
   /// Whether the text may be a regular expression, only not one of the subset.
   package var isUnsupported: Bool {
     switch reason {
-    case .lookAround, .backReference, .namedGroup, .flags, .property, .nestedTooDeeply, .tooLarge:
+    case .backReference, .namedGroup, .flags, .property, .nestedTooDeeply, .tooLarge:
       true
     default: false
     }
@@ -65,14 +63,12 @@ extension PatternError.Reason: CustomStringConvertible {
     case .malformedQuantifier: "{ that starts no quantifier; write {n}, {n,}, {n,m} or \\{"
     case .quantifierOutOfOrder: "quantifier whose maximum is below its minimum"
     case .rangeOutOfOrder: "class range whose end comes before its start"
-    case .rangeOfClasses: "class range from or to a class such as \\d"
     case .unknownEscape(let scalar): "unknown escape \\\(scalar)"
     case .notAScalar: "escape of half a surrogate pair, or above U+10FFFF"
-    case .lookAround: "look-around, which has no linear-time matcher"
-    case .backReference: "back reference, which has no linear-time matcher"
-    case .namedGroup: "named group; write a plain one, (…)"
+    case .backReference: "back reference to a group that the pattern does not have"
+    case .namedGroup: "named group that is not written (?<name>…)"
     case .flags, .flagsOfRest: "flags in a group, which schemas cannot rely on"
-    case .property: "Unicode property, which is not supported; list the ranges"
+    case .property: "Unicode property that is not known; list the ranges"
     case .nestedTooDeeply(let limit): "groups nested more than \(limit) levels deep"
     case .tooLarge(let limit): "more than \(limit) steps once repetitions are written out"
     }

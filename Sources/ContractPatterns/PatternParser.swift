@@ -6,6 +6,10 @@ struct PatternParser {
   private(set) var position = 0
   private var depth = 0
 
+  /// The groups by their numbers, once they are complete.
+  private(set) var groups: [Int: Pattern.Node] = [:]
+  private var groupCount = 0
+
   init(_ text: String) {
     scalars = Array(text.unicodeScalars)
   }
@@ -34,6 +38,8 @@ extension PatternParser {
         continue
       }
       if case .assertion = node, scalars[start] != "(" { throw error(.nothingToRepeat, at: start) }
+      // With the flag `u`, look-around is not repeated; without it, a look ahead is.
+      if case .look(_, isAhead: false, _) = node { throw error(.nothingToRepeat, at: start) }
       nodes.append(.repetition(node, minimum: minimum, maximum: maximum))
     }
     return nodes.count == 1 ? nodes[0] : .sequence(nodes)
@@ -57,19 +63,32 @@ extension PatternParser {
   }
 
   private mutating func parseGroup(from start: Int) throws(PatternError) -> Pattern.Node {
-    if take("?"), !take(":") {
+    var look: (isAhead: Bool, isNegative: Bool)?
+    var isCapturing = true
+    if take("?") {
+      isCapturing = false
       let flags = position
       switch next() {
-      case "=", "!": throw error(.lookAround, at: start)
+      case ":": break
+      case "=": look = (true, false)
+      case "!": look = (true, true)
       case "<":
-        let isLook = peek == "=" || peek == "!"
-        throw error(isLook ? .lookAround : .namedGroup, at: start)
+        if take("=") {
+          look = (false, false)
+        } else if take("!") {
+          look = (false, true)
+        } else {
+          guard readName() != nil else { throw error(.namedGroup, at: start) }
+          isCapturing = true
+        }
       case "P": throw error(.namedGroup, at: start)
       default:
         position = flags
         throw error(readFlags() ? .flags : .flagsOfRest, at: start)
       }
     }
+    if isCapturing { groupCount += 1 }
+    let number = groupCount
     depth += 1
     guard depth <= Self.depthLimit else {
       throw error(.nestedTooDeeply(limit: Self.depthLimit), at: start)
@@ -77,7 +96,81 @@ extension PatternParser {
     let node = try parseChoice()
     depth -= 1
     guard take(")") else { throw error(.unclosedGroup, at: start) }
-    return node
+    if let look { return .look(node, isAhead: look.isAhead, isNegative: look.isNegative) }
+    guard isCapturing else { return node }
+    groups[number] = node
+    return usesReferences ? .group(number, node) : node
+  }
+
+  /// Reads the name of a group up to its closing bracket; `nil` where there is none.
+  private mutating func readName() -> String? {
+    var name = ""
+    while let scalar = peek, scalar != ">" {
+      let isPart =
+        scalar == "$" || scalar == "_" || scalar.properties.isAlphabetic
+        || !name.isEmpty && scalar.properties.numericType != nil
+      guard isPart else { return nil }
+      name.unicodeScalars.append(scalar)
+      advance()
+    }
+    return take(">") && !name.isEmpty ? name : nil
+  }
+
+  /// The number of all groups, and the numbers of those with a name.
+  private func groupsAhead() -> (count: Int, names: [String: Int]) {
+    var scan = self
+    var (count, isInClass) = (0, false)
+    var names: [String: Int] = [:]
+    while let scalar = scan.next() {
+      switch scalar {
+      case "\\": _ = scan.next()
+      case "[": isInClass = true
+      case "]": isInClass = false
+      case "(" where !isInClass:
+        guard scan.take("?") else {
+          count += 1
+          continue
+        }
+        guard scan.take("<"), scan.peek != "=", scan.peek != "!", let name = scan.readName() else {
+          continue
+        }
+        count += 1
+        names[name] = count
+      default: break
+      }
+    }
+    return (count, names)
+  }
+
+  /// Whether the pattern may have a back reference, so that groups are of interest.
+  private var usesReferences: Bool {
+    zip(scalars, scalars.dropFirst()).contains { first, second in
+      first == "\\" && (second == "k" || ("1"..."9").contains(second))
+    }
+  }
+
+  /// Reads the number or the name of a group after a backslash.
+  mutating func parseReference(from start: Int) throws(PatternError) -> Pattern.Node {
+    let all = groupsOfPattern
+    if take("k") {
+      guard take("<"), let name = readName(), let number = all.names[name] else {
+        throw error(.unknownEscape("k"), at: start)
+      }
+      return .back(number)
+    }
+    var number = 0
+    while let digit = peek, ("0"..."9").contains(digit), number <= all.count {
+      number = number * 10 + Int(digit.value - 0x30)
+      advance()
+    }
+    guard number <= all.count else { throw error(.backReference, at: start) }
+    return .back(number)
+  }
+
+  private var groupsOfPattern: (count: Int, names: [String: Int]) {
+    var whole = self
+    whole.position = 0
+    return whole.groupsAhead()
   }
 
   /// Whether the flags of a group follow, such as `i-m:` (ECMA-262, RegularExpressionModifiers).
@@ -159,168 +252,5 @@ extension PatternParser {
   func error(_ reason: PatternError.Reason, at index: Int? = nil) -> PatternError {
     let before = scalars[..<min(index ?? position, scalars.count)]
     return PatternError(reason, at: before.reduce(0) { $0 + UTF8.width($1) })
-  }
-}
-
-extension PatternParser {
-  /// The meaning of an escape or a class member.
-  private enum Escaped {
-    case scalar(Unicode.Scalar)
-    case set(ScalarSet)
-  }
-
-  /// Reads what follows a backslash outside a class.
-  mutating func parseEscape(from start: Int) throws(PatternError) -> Pattern.Node {
-    switch peek {
-    case "b":
-      advance()
-      return .assertion(.wordBoundary)
-    case "B":
-      advance()
-      return .assertion(.noWordBoundary)
-    case let digit? where ("1"..."9").contains(digit): throw error(.backReference, at: start)
-    case "k": throw error(.backReference, at: start)
-    default: break
-    }
-    switch try parseEscaped(from: start) {
-    case .scalar(let scalar): return .scalar(ScalarSet(scalar))
-    case .set(let set): return .scalar(set)
-    }
-  }
-
-  /// Reads what follows an opening bracket, up to the closing one.
-  mutating func parseClass(from start: Int) throws(PatternError) -> ScalarSet {
-    let isInverted = take("^")
-    var ranges: [ClosedRange<UInt32>] = []
-    while true {
-      guard peek != nil else { throw error(.unclosedClass, at: start) }
-      if take("]") { break }
-      let memberStart = position
-      let low = try parseMember(of: start)
-      guard peek == "-", let end = try parseRangeEnd(of: start) else {
-        switch low {
-        case .scalar(let scalar): ranges.append(scalar.value...scalar.value)
-        case .set(let set): ranges += set.ranges
-        }
-        continue
-      }
-      guard case .scalar(let first) = low, case .scalar(let last) = end else {
-        throw error(.rangeOfClasses, at: memberStart)
-      }
-      guard first <= last else { throw error(.rangeOutOfOrder, at: memberStart) }
-      ranges.append(first.value...last.value)
-    }
-    let set = ScalarSet(ranges)
-    return isInverted ? set.inverted : set
-  }
-
-  /// Reads a hyphen and the end of a range; a hyphen before the closing bracket is not consumed.
-  private mutating func parseRangeEnd(of start: Int) throws(PatternError) -> Escaped? {
-    let hyphen = position
-    _ = take("-")
-    if peek == "]" {
-      goBack(to: hyphen)
-      return nil
-    }
-    return try parseMember(of: start)
-  }
-
-  private mutating func parseMember(of classStart: Int) throws(PatternError) -> Escaped {
-    let start = position
-    guard let scalar = next() else { throw error(.unclosedClass, at: classStart) }
-    guard scalar == "\\" else { return .scalar(scalar) }
-    if take("b") { return .scalar("\u{8}") }
-    return try parseEscaped(from: start)
-  }
-
-  private mutating func parseEscaped(from start: Int) throws(PatternError) -> Escaped {
-    guard let scalar = next() else { throw error(.unexpectedEnd) }
-    switch scalar {
-    case "d": return .set(.digits)
-    case "D": return .set(ScalarSet.digits.inverted)
-    case "w": return .set(.wordCharacters)
-    case "W": return .set(ScalarSet.wordCharacters.inverted)
-    case "s": return .set(.spaces)
-    case "S": return .set(ScalarSet.spaces.inverted)
-    case "t": return .scalar("\t")
-    case "n": return .scalar("\n")
-    case "v": return .scalar("\u{B}")
-    case "f": return .scalar("\u{C}")
-    case "r": return .scalar("\r")
-    case "0":
-      if let digit = peek, ("0"..."9").contains(digit) {
-        throw error(.unknownEscape(scalar), at: start)
-      }
-      return .scalar("\0")
-    case "c": return .scalar(try parseControl(from: start))
-    case "x": return .scalar(try scalarOf(parseHexadecimal(digits: 2, from: start), from: start))
-    case "u": return .scalar(try parseUnicode(from: start))
-    case "p", "P": throw error(.property, at: start)
-    // More than ECMA-262 allows with the u flag, where `\-` is one outside a class only.
-    case let other where other.isASCII && !ScalarSet.wordCharacters.contains(other.value):
-      return .scalar(other)
-    default: throw error(.unknownEscape(scalar), at: start)
-    }
-  }
-}
-
-extension PatternParser {
-  private mutating func parseControl(from start: Int) throws(PatternError) -> Unicode.Scalar {
-    guard let letter = next(), letter.isASCII, letter.properties.isAlphabetic else {
-      throw error(.unknownEscape("c"), at: start)
-    }
-    return Unicode.Scalar(UInt8(letter.value & 0x1F))
-  }
-
-  private mutating func parseUnicode(from start: Int) throws(PatternError) -> Unicode.Scalar {
-    if take("{") {
-      var value: UInt32 = 0
-      var count = 0
-      while let digit = peek.flatMap(Self.hexadecimalValue) {
-        value = min(value << 4 | digit, 0x11_0000)
-        count += 1
-        advance()
-      }
-      guard count > 0, take("}") else { throw error(.unknownEscape("u"), at: start) }
-      return try scalarOf(value, from: start)
-    }
-    let first = try parseHexadecimal(digits: 4, from: start)
-    let afterFirst = position
-    guard (0xD800...0xDBFF).contains(first), take("\\"), take("u"),
-      case let second = try parseHexadecimal(digits: 4, from: afterFirst),
-      (0xDC00...0xDFFF).contains(second)
-    else {
-      goBack(to: afterFirst)
-      return try scalarOf(first, from: start)
-    }
-    return try scalarOf(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00), from: start)
-  }
-
-  private mutating func parseHexadecimal(
-    digits: Int, from start: Int
-  ) throws(PatternError) -> UInt32 {
-    var value: UInt32 = 0
-    for _ in 0..<digits {
-      guard let digit = peek.flatMap(Self.hexadecimalValue) else {
-        throw error(.unknownEscape(digits == 2 ? "x" : "u"), at: start)
-      }
-      value = value << 4 | digit
-      advance()
-    }
-    return value
-  }
-
-  private func scalarOf(_ value: UInt32, from start: Int) throws(PatternError) -> Unicode.Scalar {
-    guard let scalar = Unicode.Scalar(value) else { throw error(.notAScalar, at: start) }
-    return scalar
-  }
-
-  private static func hexadecimalValue(_ scalar: Unicode.Scalar) -> UInt32? {
-    switch scalar {
-    case "0"..."9": scalar.value - 0x30
-    case "a"..."f": scalar.value - 0x61 + 10
-    case "A"..."F": scalar.value - 0x41 + 10
-    default: nil
-    }
   }
 }

@@ -167,6 +167,54 @@ import Testing
     #expect(session.text.contains(line), "\(session.text)")
   }
 
+  @Test(
+    arguments: [
+      (["--base-path", "/x"], "/x/a", []), (["--base-path", "/"], " /a", ["/v1", "//a"]),
+      (["--server", "2"], "/eu/v2/a", []),
+      (["--server", "https://h/us/v2", "--server", "area=us"], "/us/v2/a", []),
+      (["--exclude", "GET /v1/*"], "postB", ["getA"]),
+      (["--exclude", "tag:writ*"], "getA", ["postB"]),
+    ])
+  func `is read as options say`(options: [String], shown: String, hidden: [String]) async throws {
+    let session = try await Self.list(options)
+    #expect(session.status == .conforms)
+    #expect(session.text.contains(shown), "\(session.text)")
+    for text in hidden { #expect(!session.text.contains(text), "\(session.text)") }
+  }
+
+  @Test(
+    arguments: [
+      (["--base-path", "x"], "--base-path takes a path"),
+      (["--server", "3"], "has 2 servers, not 3"),
+      (["--server", "https://other"], "has no server 'https://other'"),
+      (["--server", "2", "--server", "area=mars"], "area is one of eu, us, not 'mars'"),
+      (["--server", "area=eu"], "has no variable 'area'"),
+      (["--server", "1", "--server", "2"], "--server chooses one server"),
+    ])
+  func `is not read with options that it does not have`(options: [String], line: String)
+    async throws
+  {
+    let session = try await Self.list(options)
+    #expect(session.status == .usage && session.text.contains(line), "\(session.text)")
+  }
+
+  private static func list(_ options: [String]) async throws -> Session {
+    let folder = try TemporaryFolder()
+    let file = "\(folder.path)/api.yaml"
+    let text = """
+      openapi: 3.1.0
+      info: {title: T, version: "1"}
+      servers:
+        - url: /v1
+        - {url: 'https://h/{area}/v2', variables: {area: {default: eu, enum: [eu, us]}}}
+      paths:
+        /a: {get: {operationId: getA, tags: [reading], responses: {204: {description: x}}}}
+        /b: {post: {operationId: postB, tags: [all, writing], responses: {204: {description: x}}}}
+      """
+    try text.write(toFile: file, atomically: false, encoding: .utf8)
+    return await Session.run(["list", "--contract", file] + options)
+  }
+
   @Test func `with anything that is not checked fails with --strict`() async throws {
     let folder = try TemporaryFolder()
     let file = "\(folder.path)/api.yaml"

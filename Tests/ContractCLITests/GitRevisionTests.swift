@@ -40,6 +40,16 @@ struct `Comparing with a revision of a repository` {
     #expect(!repository.has("CANARY"))
   }
 
+  @Test func `compares a document with itself there`() async throws {
+    let repository = try await GitRepository()
+    try await repository.commit()
+    try repository.write(
+      GitRepository.document.replacing("\"204\"", with: "\"205\""), to: "a.json")
+    let session = try await repository.diff(["HEAD:", "--contract", "a.json"])
+    #expect(session.text.contains("HEAD:a.json → a.json"), "\(session.text)")
+    #expect(session.text.contains("successes have the status 205 instead of 204"))
+  }
+
   @Test func `runs nothing that the repository configures`() async throws {
     let repository = try await GitRepository()
     try repository.write("*.json diff=x filter=x\n", to: ".gitattributes")
@@ -107,8 +117,13 @@ struct GitRepository: Sendable {
 
   /// Compares a word with the document, in the folder.
   func diff(_ word: String) async throws -> (status: Int32, text: String) {
+    try await diff([word, "a.json"])
+  }
+
+  /// Compares what some words name, in the folder.
+  func diff(_ names: [String]) async throws -> (status: Int32, text: String) {
     let tool = try #require(Self.tool)
-    let words = [folder.path, tool, "diff", "--fail-on", "none", word, "a.json"]
+    let words = [folder.path, tool, "diff", "--fail-on", "none"] + names
     let outcome = try await run(["/bin/sh", "-c", "cd \"$0\" && exec \"$@\""] + words)
     guard case .exited(let status) = outcome.termination else { return (-1, "") }
     return (status, String(decoding: outcome.output + outcome.errors, as: UTF8.self))

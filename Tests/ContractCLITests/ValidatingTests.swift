@@ -109,7 +109,7 @@ import Testing
     {"openapi": "3.0.3", "info": {"title": "Shop", "version": "1"},
      "paths": {"/pets": {"get": {"operationId": "listPets", "responses": {"200": {"description": "all",
        "content": {"application/json": {"schema": {"type": "array", "items": {"type": "string",
-         "pattern": "(?<=a)b"}}}}}}}}}}
+         "pattern": "(?i)b"}}}}}}}}}}
     """#
 
   @Test func `is recognised by its content, and reports what is not checked`() async throws {

@@ -79,6 +79,9 @@ extension PropertyRow {
       $0.definitions[0].schema = .object { Field("id", .string) }
     },
     PropertyRow("Contract", "scenarios", "scenario-removed") { $0.scenarios = [] },
+    PropertyRow("Contract", "webhooks", "webhook-added") {
+      $0.webhooks = [Operation("sold", .post, "/sold", responses: [.noContent()])]
+    },
     PropertyRow("Contract", "infersEffects", "policy-changed") { $0.infersEffects = true },
     PropertyRow("Contract", "omissions", nil) {
       $0 = $0.omitting(DocumentOmission(.operation, "POST /other", "a form cannot hold it"))
@@ -138,6 +141,7 @@ extension PropertyRow {
       $0.operations[1].template = "/v2/orders/{shop}"
     },
     PropertyRow("Operation", "summary", nil) { $0.operations[1].summary = "" },
+    PropertyRow("Operation", "tags", nil) { $0.operations[1].tags = ["orders"] },
     PropertyRow("Operation", "authentication", "operation-authentication-changed") {
       $0.operations[1].authentication = .basic
     },

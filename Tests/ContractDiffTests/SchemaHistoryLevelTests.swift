@@ -26,7 +26,8 @@ import Testing
     }
   }
 
-  @Test(arguments: all)
+  /// Callers may send members that no version defines; a backend does not.
+  @Test(arguments: all.filter { $0.id != "request-members-changed" })
   func `mirror those of the other direction`(history: SchemaHistory) {
     let breaks = history.changes().contains { $0.level == .breaking }
     let mirrored = history.changes(mirrored: true).contains { $0.level == .breaking }

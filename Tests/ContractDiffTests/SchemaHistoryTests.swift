@@ -138,7 +138,7 @@ extension SchemaHistory {
       "request-field-optional"),
     SchemaHistory(
       "Open Food Facts: further members become an error", .request,
-      object { Field("code", .string) }.open, object { Field("code", .string) }.closed, .info,
+      object { Field("code", .string) }.open, object { Field("code", .string) }.closed, .breaking,
       "request-members-changed"),
     SchemaHistory(
       "Vikunja: a response is closed and gets a field", .response,

@@ -31,6 +31,18 @@ import Testing
       ("^[\\b\\-a-]$", ["\u{8}", "-", "a"], ["b"]),
       ("^(a|b)*abb$", ["abb", "babaabb"], ["ab", "abba"]),
       ("^(a*)*(b?)+$", ["", "aab", "bbb"], ["ba"]),
+      ("^(?=.*[A-Z])(?=.*\\d).{4,}$", ["aB1c", "1--Z"], ["ab1c", "AB1", "abcD"]),
+      ("^(?!-)[a-z-]+(?<!-)$", ["a", "a-b"], ["-a", "a-", "-"]),
+      ("(?<=a)b(?!c)", ["ab", "abb"], ["b", "cb", "abc"]),
+      ("^(?!.*(a|b)$)(?:(?=x)x|y)+", ["xy", "yxc"], ["xa", "yb", "z"]),
+      ("^(?!(?!a)b)..", ["ab", "cb"], ["bb", "a"]),
+      ("(?<!(?<!a)b)c", ["c", "abc"], ["bc"]),
+      ("^(?<y>\\d{2})-\\k<y>$", ["12-12"], ["12-13", "12-"]),
+      ("^(a+)(b)?\\1$", ["aa", "aba", "aaaa"], ["ab", "a", "aab"]),
+      ("^(?:(a)|b)*\\1$", ["b", "aba"], ["c"]),
+      ("^[\\w-\\.]+[a-\\d]$", ["a-b.7", "x-"], ["a b7", "xb"]),
+      ("^\\p{Lu}\\P{L}[\\p{Nd}_]$", ["É1_", "Σ-٣"], ["é1_", "ÉÉ1"]),
+      ("^\\p{Script=Greek}\\p{sc=Hira}$", ["αあ"], ["aあ", "αア"]),
     ] as [(String, [String], [String])])
   func `accepts exactly the texts that the pattern describes`(
     text: String, matching: [String], others: [String]

@@ -1,5 +1,8 @@
+import ContractHTTP
 import ContractJSON
 import ContractModel
+import ContractPlanning
+import ContractRunner
 import ContractValidation
 
 extension Arguments {
@@ -15,6 +18,37 @@ extension Arguments {
     return compiled
   }
 
+  /// The same contracts, without those operations of documents of which no valid request can be generated.
+  func requestedContracts(
+    _ process: ProcessEnvironment
+  ) throws(Command.Failure) -> [CompiledContract] {
+    var compiled: [CompiledContract] = []
+    for contract in try uncompiledContracts(process) {
+      compiled.append(try requested(try self.compiled(contract, process), process))
+    }
+    return compiled
+  }
+
+  private func requested(
+    _ compiled: CompiledContract, _ process: ProcessEnvironment
+  ) throws(Command.Failure) -> CompiledContract {
+    let contract = compiled.contract
+    guard contract.infersEffects else { return compiled }
+    let errors = compiled.operationsWithoutRequest(now: .current)
+    guard !errors.isEmpty, errors.count < contract.operations.count else { return compiled }
+    let ids = Set(errors.map(\.operation))
+    var rest = contract.excluding { ids.contains($0.id) }
+    for error in errors {
+      let heading = contract.operation(error.operation).map { "\($0.method.name) \($0.template)" }
+      let reason = "\(error.operation) is not checked: \(error)"
+      process.error("\(error.position): warning: \(reason)\n")
+      rest.omissions.append(
+        DocumentOmission(.operation, heading ?? error.operation, reason, at: error.position))
+    }
+    try requireCompleteness(of: rest)
+    return (try? CompiledContract(rest)) ?? compiled
+  }
+
   /// The contracts to check: those that compile; the problems of the others are reported, so that one
   /// faulty contract does not keep the others from being checked.
   ///
@@ -26,7 +60,7 @@ extension Arguments {
     var problems: [String] = []
     for contract in try uncompiledContracts(process) {
       do throws(Command.Failure) {
-        compiled.append(try self.compiled(contract, process))
+        compiled.append(try requested(try self.compiled(contract, process), process))
       } catch .problems(let lines) {
         problems += lines
       } catch {

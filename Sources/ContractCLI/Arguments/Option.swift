@@ -74,25 +74,38 @@ extension Option {
     "a contract of the catalog, a lock file, or an OpenAPI document, also by its address; may be "
       + "repeated")
 
+  fileprivate static let documentServer: [Option] = [
+    Option(
+      "--base-path", takes: "PATH", "the base path of an OpenAPI document, instead of its own"),
+    .repeated(
+      "--server", takes: "N|URL|VAR=VALUE",
+      "the server of an OpenAPI document, by number or address, or a variable in its address; "
+        + "may be repeated"),
+  ]
+
   fileprivate static let strictReading = Option(
     "--strict", "reject an OpenAPI document of which anything is not fully checked, or ignored")
 }
 
 extension [Option] {
   /// The contracts to work with, or parts of them.
-  static let contract: [Option] = [
-    .contractSelection,
-    .repeated(
-      "--set", takes: "NAME=VALUE",
-      "the value of a parameter that cannot be guessed, such as a tenant; may be repeated"),
-    Option(
-      "--exclude", takes: "ID|PATH", isList: true,
-      "leave out these operations; * stands for any characters, as in '/admin/*'; may be repeated"),
-    .remoteReferences, .strictReading,
-  ]
+  static let contract: [Option] =
+    [
+      .contractSelection,
+      .repeated(
+        "--set", takes: "NAME=VALUE",
+        "the value of a parameter that cannot be guessed, such as a tenant; may be repeated"),
+      Option(
+        "--exclude", takes: "ID|PATH", isList: true,
+        "leave out these operations, also by 'METHOD PATH' or tag:NAME; * stands for any "
+          + "characters, as in '/admin/*'; may be repeated"
+      ),
+      .remoteReferences, .strictReading,
+    ] + Option.documentServer
 
   /// Whole contracts, for commands that record or compare them.
-  static let wholeContract: [Option] = [.contractSelection, .remoteReferences, .strictReading]
+  static let wholeContract: [Option] =
+    [.contractSelection, .remoteReferences, .strictReading] + Option.documentServer
 
   static let help: [Option] = [Option("--help", "show this help").onCommandLineOnly]
 }

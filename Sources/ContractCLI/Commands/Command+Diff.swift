@@ -58,6 +58,8 @@ extension Command {
     ]
   ) { arguments, process throws(Failure) in
     if arguments.has("--schema") { return try schemaDiff(arguments, process) }
+    var process = process
+    process.reading.readsWebhooks = true
     let format = try arguments.choice("--format", ["text", "json", "markdown", "junit"])
     let bar = try arguments.choice("--fail-on", ["breaking", "warning", "unknown", "none"])
     let accepted = try arguments.acceptedChanges()
@@ -198,7 +200,14 @@ extension Arguments {
     at revision: String?, _ process: ProcessEnvironment
   ) async throws(Command.Failure) -> [(ContractSide, ContractSide)] {
     var pairs: [(ContractSide, ContractSide)] = []
-    for contract in try uncompiledContracts(process) {
+    let names = all("--contract")
+    for (index, contract) in try uncompiledContracts(process).enumerated() {
+      let name = names.isEmpty ? contract.id : names[index]
+      if let revision, name.namesFile, !DocumentAddress.isAddress(name) {
+        let old = try await ContractSide(revision + name, lockOf: nil, with: self, in: process)
+        pairs.append((old, ContractSide(name: name, contract: contract)))
+        continue
+      }
       let lock = try lockPath(of: contract.id)
       let word = revision ?? lock
       guard revision != nil || FileManager.default.fileExists(atPath: word) else {

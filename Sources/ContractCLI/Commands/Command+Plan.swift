@@ -19,7 +19,7 @@ extension Command {
     ]
   ) { arguments, process throws(Failure) in
     let arguments = try await arguments.settlingCredentials()
-    let contracts = try arguments.contracts(process)
+    let contracts = try arguments.requestedContracts(process)
     var configuration = try RunConfiguration(arguments, for: contracts)
     // The host is unknown here: malformed messages are for this machine, or where allowed.
     configuration.allowsRaw = true

@@ -44,7 +44,7 @@ extension Command {
   private static func replay(
     _ tokens: [ReplayToken], _ arguments: Arguments, _ process: ProcessEnvironment
   ) async throws(Failure) -> ExitStatus {
-    let contracts = try arguments.contracts(process)
+    let contracts = try arguments.requestedContracts(process)
     var statuses: Set<ExitStatus> = []
     for token in tokens {
       guard let compiled = contracts.first(where: { $0.contract.id == token.origin.contract })

@@ -18,7 +18,7 @@ extension [Option] {
         "--fuzz", takes: "N", "maximum number of random requests in the phase fuzz (default 256)"),
       Option(
         "--only", takes: "ID", isList: true,
-        "check only this operation or scenario; may be repeated"),
+        "check only this operation or scenario, also by what --exclude takes; may be repeated"),
       Option("--safe", "send only safe methods such as GET, which change nothing"),
       .disposableUsers,
       Option("--seed", takes: "N", "seed for generated values (default 1)"),
@@ -105,13 +105,17 @@ extension RunConfiguration {
     _ ids: [String], from contracts: [CompiledContract]
   ) throws(UsageError) -> Set<String> {
     let known = contracts.flatMap(\.contract.selectableIDs)
-    for id in ids where !known.contains(id) {
+    var selected: Set<String> = []
+    for id in ids {
+      let found = contracts.flatMap { $0.contract.ids(selectedBy: id) }
+      selected.formUnion(found)
+      guard found.isEmpty else { continue }
       guard let nearest = Suggestion(for: id, among: known).nearest else {
         throw UsageError("unknown operation or scenario '\(id)'; see contract-check list")
       }
       throw UsageError("unknown operation or scenario '\(id)'; did you mean '\(nearest)'?")
     }
-    return Set(ids)
+    return selected
   }
 }
 
@@ -147,5 +151,11 @@ extension Contract {
   /// The ids that `--only` accepts: set-up only operations are not checked.
   fileprivate var selectableIDs: [String] {
     operations.filter { !$0.isSetUpOnly }.map(\.id) + scenarios.map(\.id)
+  }
+
+  /// The ids of the operations and scenarios that a pattern of `--only` matches.
+  fileprivate func ids(selectedBy pattern: String) -> [String] {
+    operations.filter { !$0.isSetUpOnly && $0.matches(pattern) }.map(\.id)
+      + scenarios.map(\.id).filter { $0.matches(pattern) }
   }
 }

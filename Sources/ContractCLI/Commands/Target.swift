@@ -167,7 +167,7 @@ extension Target {
     where path.hasScalarSuffix(".json") || path.containsASCII("/") {
       words.append("--contract \(arguments.quoted(path))")
     }
-    for option in ["--set", "--exclude"] {
+    for option in ["--set", "--exclude", "--base-path", "--server"] {
       for value in arguments.all(option) {
         words.append("\(option) \(arguments.quoted(value))")
       }

@@ -1,3 +1,4 @@
+import ContractHTTP
 import ContractJSON
 import ContractModel
 import ContractText
@@ -17,8 +18,8 @@ extension [Contract] {
 
   /// Leaves out operations that must not be called, and without the scenarios that call them.
   ///
-  /// - Parameter patterns: Identifiers of operations, their paths, or patterns of these, in which `*` stands for
-  ///   any characters.
+  /// - Parameter patterns: Identifiers of operations, their paths, methods and paths, tags as `tag:NAME`, or patterns
+  ///   of these, in which `*` stands for any characters.
   /// - Returns: The contracts with the other operations.
   /// - Throws: A usage error for a pattern that no operation matches.
   func excluding(_ patterns: [String]) throws(UsageError) -> [Contract] {
@@ -104,15 +105,22 @@ extension Operation {
     [\.parameters, \.queryParameters, \.headers, \.cookies]
   }
 
-  /// Whether a pattern matches the identifier, or the path.
-  fileprivate func matches(_ pattern: String) -> Bool {
-    id.matches(pattern) || template.matches(pattern)
+  /// Whether a pattern matches the identifier, the path, the method and the path, or after `tag:` a tag.
+  func matches(_ pattern: String) -> Bool {
+    if let tag = pattern.dropping(prefix: "tag:").map(String.init) {
+      return tags.contains { $0.matches(tag) }
+    }
+    let heading = pattern.split(ascii: " ")
+    if heading.count == 2, heading[1].hasScalarPrefix("/") || heading[1].hasScalarPrefix("*") {
+      return method.name.matches(heading[0].uppercased()) && template.matches(String(heading[1]))
+    }
+    return id.matches(pattern) || template.matches(pattern)
   }
 }
 
 extension String {
   /// Whether the whole text matches a pattern, in which `*` stands for any characters.
-  fileprivate func matches(_ pattern: String) -> Bool {
+  func matches(_ pattern: String) -> Bool {
     let parts = pattern.split(ascii: "*", omittingEmptySubsequences: false)
     guard parts.count > 1, let first = parts.first, let last = parts.last else {
       return self == pattern

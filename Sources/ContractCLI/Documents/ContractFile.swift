@@ -47,9 +47,14 @@ extension ContractFile {
     let document = source.bundle.document
     try rejectOtherVersions(document)
     let isSwagger = document["swagger"] != nil
-    var reader = OpenAPIReader(
-      isSwagger ? SwaggerConversion(document).converted : document,
-      position: source.position)
+    let converted = isSwagger ? SwaggerConversion(document).converted : document
+    let options: DocumentOptions
+    do throws(UsageError) {
+      options = try process.reading.options(for: converted, named: name)
+    } catch {
+      throw .usage(error)
+    }
+    var reader = OpenAPIReader(converted, options: options, position: source.position)
     let imported = reader.contract()
     let failures = source.bundle.failures
     let failed = Set(failures.map(\.pointer))
@@ -67,6 +72,9 @@ extension ContractFile {
     copy.omissions += remarks.compactMap { $0.omission(in: source) }
     return copy
   }
+
+  /// How many warnings of the same words are shown one by one.
+  private static let manyRemarks = 4
 
   private func rejectOtherVersions(_ document: JSON) throws(Command.Failure) {
     let (member, known) =
@@ -94,8 +102,14 @@ extension ContractFile {
   private func report(
     _ remarks: [ImportRemark], _ source: DocumentSource, besides ignoredValues: Int
   ) throws(Command.Failure) {
+    let others = Dictionary(grouping: remarks, by: \.message).mapValues(\.count)
+    var shown: Set<String> = []
     for remark in remarks {
-      process.error("\(source.position(of: remark.pointer)): warning: \(remark.inItsFile)\n")
+      let count = others[remark.message] ?? 1
+      // A long list of the same is one line.
+      if count > Self.manyRemarks, !shown.insert(remark.message).inserted { continue }
+      let rest = count > Self.manyRemarks ? "; the same at \(count - 1) other places" : ""
+      process.error("\(source.position(of: remark.pointer)): warning: \(remark.inItsFile)\(rest)\n")
     }
     let count = remarks.count + ignoredValues
     guard isStrict, count > 0 else { return }

@@ -14,6 +14,11 @@ extension ProcessEnvironment {
     let named = arguments.all("--contract") + arguments.all("--schema")
     let names = (named + arguments.operands).filter(DocumentAddress.isAddress)
     var copy = self
+    do throws(UsageError) {
+      copy.reading = try DocumentReading(arguments)
+    } catch {
+      throw .usage(error)
+    }
     let fetcher = DocumentFetcher(arguments)
     for name in names where copy.documents[name] == nil {
       copy.documents[name] = try await fetcher.bytes(at: name)

@@ -17,14 +17,15 @@ struct InstanceValidator {
       validator = try document.validator()
       locations = KeywordLocation(in: document.json)
     } else {
-      validator = SchemaValidator(try Self.schema(of: arguments, process))
+      let (schema, shapes) = try Self.schema(of: arguments, process)
+      validator = SchemaValidator(schema, shapes: shapes)
       locations = nil
     }
   }
 
   private static func schema(
     of arguments: Arguments, _ process: ProcessEnvironment
-  ) throws(Command.Failure) -> Schema {
+  ) throws(Command.Failure) -> (schema: Schema, shapes: [String: Schema]) {
     guard arguments.has("--contract"), let id = arguments.last("--operation") else {
       throw .usage(UsageError("validate needs --schema, or --contract and --operation"))
     }
@@ -40,7 +41,9 @@ struct InstanceValidator {
     }
     do throws(SchemaNotFound) {
       let resolved = contract.resolved
-      return try resolved.schema(of: id, status.map { .response($0) } ?? .request)
+      let schema = try resolved.schema(of: id, status.map { .response($0) } ?? .request)
+      // Of large shapes the references stay.
+      return (schema, resolved.shapes(ofRequests: status == nil))
     } catch {
       throw .usage(UsageError("\(error)"))
     }

@@ -5,6 +5,8 @@ import ContractModel
 enum ValueStep: Sendable, Hashable {
   case member(String)
   case element
+  /// The element at a position.
+  case position(Int)
   /// A member of a map, besides those with these names.
   case value(besides: [String])
   /// A member whose name matches a pattern.
@@ -17,6 +19,7 @@ extension [ValueStep] {
       map { step in
         switch step {
         case .member(let name): .name(name)
+        case .position(let index): .index(index)
         case .element, .value, .matching: .every
         }
       })
@@ -24,11 +27,16 @@ extension [ValueStep] {
 
   /// The schema of values that have some part here which meets a schema.
   func having(_ inner: Schema) -> Schema {
-    reversed().reduce(inner) { inner, step in
+    reversed().reduce(inner) { inner, step -> Schema in
       switch step {
       case .member(let name): Schema(.object([.bare(name, inner, isRequired: true)]))
       case .element:
         .all(of: .array(of: .any), .not(.array(of: .not(inner))))
+      case .position(let index):
+        Schema(
+          .composed(
+            .tuple(
+              [Schema](repeating: .any, count: index) + [inner], rest: .any, minimum: index + 1)))
       case .value(let names):
         .someMember(
           unless: ObjectShape(
@@ -76,6 +84,8 @@ extension Field {
   var bare: Field {
     var field = Field.bare(name, schema.bare, isRequired: isRequired)
     field.presence = presence
+    // It decides which values callers send.
+    field.isReadOnly = isReadOnly
     return field
   }
 }

@@ -33,17 +33,24 @@ extension SchemaWalk {
     var removed: [Field] = []
     for field in oldShape.fields {
       guard let other = newShape.fields.first(where: { $0.name == field.name }) else {
-        removed.append(field)
+        // Callers do not send what is read-only.
+        if !isRequest || !field.isReadOnly { removed.append(field) }
+        continue
+      }
+      compareFieldNotes(field, other, path + [.member(field.name)])
+      if isRequest, field.isReadOnly || other.isReadOnly {
+        if !other.isReadOnly, other.isRequired {
+          addField(.becameRequired, field, other, objects, path)
+        }
         continue
       }
       comparePresence(field, other, objects, path)
-      compareFieldNotes(field, other, path + [.member(field.name)])
       compare(
         Side(schema: field.schema, position: field.position),
         Side(schema: other.schema, position: other.position), path + [.member(field.name)])
     }
     var added = newShape.fields.filter { field in
-      !oldShape.fields.contains { $0.name == field.name }
+      !oldShape.fields.contains { $0.name == field.name } && !(isRequest && field.isReadOnly)
     }
     for field in removed {
       if let index = added.firstIndex(where: { isRename(field, $0, removed, added) }) {
@@ -104,7 +111,7 @@ extension SchemaWalk {
   private mutating func compareOthers(_ objects: ObjectVersions, _ path: [ValueStep]) {
     let (oldShape, newShape) = (objects.oldShape, objects.newShape)
     let (old, new) = (objects.old, objects.new)
-    if let left = oldShape.others, let right = newShape.others, left.bare != right.bare {
+    if let left = oldShape.others, let right = newShape.others, !isSame(left, right) {
       let names = (oldShape.fields + newShape.fields).map(\.name)
       let step = ValueStep.value(besides: Array(Set(names)).sorted())
       compare(

@@ -81,6 +81,10 @@ extension SchemaWalk {
     case (.composed(.tagged(let member, let earlier)), .composed(.tagged(let other, let later)))
     where member == other:
       compareTagged(earlier, later, left, right, path)
+    case (.composed(let earlier), .composed(let later)):
+      if !compareParts(earlier, later, left, right, path) { add(.changed, path, left, right) }
+    case (.composed(.perType(let parts)), _), (_, .composed(.perType(let parts))):
+      compareTypes(parts, left, right, path)
     default:
       if let objects = ObjectVersions(left, right) {
         compare(objects, path)
@@ -162,19 +166,19 @@ extension SchemaWalk {
 }
 
 extension SchemaWalk {
+  /// Whether two schemas accept the same, whatever references stand for.
+  func isSame(_ left: Schema, _ right: Schema) -> Bool {
+    left.bare == right.bare && left.freeReferences.isSubset(of: shared)
+  }
+
   private mutating func compareAlternatives(
     _ earlier: [Schema], _ later: [Schema], _ old: Side, _ new: Side, _ path: [ValueStep]
   ) {
-    func isSame(_ left: Schema, _ right: Schema) -> Bool {
-      left.bare == right.bare && left.freeReferences.isSubset(of: shared)
-    }
     var removed = earlier.filter { left in !later.contains { isSame(left, $0) } }
     var added = later.filter { right in !earlier.contains { isSame($0, right) } }
     // Alternatives of the same name are versions of each other.
     for left in removed {
-      guard case .reference = left.kind,
-        let index = added.firstIndex(where: { $0.kind == left.kind })
-      else { continue }
+      guard let index = added.firstIndex(where: { isVersion($0, of: left) }) else { continue }
       let right = added.remove(at: index)
       removed.removeAll { $0 == left }
       compare(
@@ -188,6 +192,13 @@ extension SchemaWalk {
     } else if !removed.isEmpty || !added.isEmpty {
       addAlternatives(removed.map(oldScope.outline), added.map(newScope.outline), path, old, new)
     }
+  }
+
+  /// Whether an alternative has the name of another one, or objects with the same constants.
+  private func isVersion(_ new: Schema, of old: Schema) -> Bool {
+    if case .reference = old.kind, new.kind == old.kind { return true }
+    let constants = oldScope.constants(of: old)
+    return !constants.isEmpty && constants == newScope.constants(of: new)
   }
 
   private mutating func compareTagged(

@@ -16,6 +16,12 @@ struct BodyComparison {
   let newScope: SchemaScope
   let shared: Set<String>
 
+  /// The scopes of the values that are sent: without read-only fields in requests.
+  let sentScopes: (old: SchemaScope, new: SchemaScope)
+
+  /// Whether the values are written as text, as those of parameters, where a number is a text as well.
+  let isText: Bool
+
   /// The current date, by which announced removals are judged.
   let today: CalendarDate?
 }
@@ -24,32 +30,82 @@ extension BodyComparison {
   /// The changes between two schemas.
   func changes(from old: SchemaWalk.Side, to new: SchemaWalk.Side) -> [ContractChange] {
     if old.schema == new.schema, old.schema.freeReferences.isSubset(of: shared) { return [] }
-    let (before, after) = (old.schema.bare, new.schema.bare)
+    let (before, after) = sent(old.schema, new.schema)
     let isSame = before == after && before.freeReferences.isSubset(of: shared)
     var walk = SchemaWalk(oldScope, newScope, shared: shared, isRequest: isRequest)
     walk.compare(old, new, [])
     var containment =
       isRequest
       ? SchemaContainment(
-        before, in: oldScope, within: after, in: newScope, sharing: shared, closingObjects: true)
+        before, in: sentScopes.old, within: after, in: sentScopes.new, sharing: shared,
+        closing: .unlessUndefined)
       : SchemaContainment(
-        after, in: newScope, within: before, in: oldScope, sharing: shared, closingObjects: true)
-    let whole = isSame ? .contained : containment.result(where: nil)
+        after, in: sentScopes.new, within: before, in: sentScopes.old, sharing: shared,
+        closing: .closed)
+    let whole = isSame ? .contained : asSent(containment.result(where: nil), old, new)
     let reader = ReaderEffect(isRequest || isSame ? nil : old.schema, oldScope)
-    var changes = walk.differences.map { difference in
-      change(difference, decision(difference, whole, &containment), reader)
+    var changes: [ContractChange] = []
+    for difference in walk.differences {
+      let decision = asSent(decision(difference, whole, &containment), old, new)
+      let found = change(difference, decision, reader)
+      // Several alternatives may have the same difference.
+      let isKnown = changes.contains { known in
+        known.fingerprint == found.fingerprint && known.level == found.level
+      }
+      if !isKnown { changes.append(found) }
     }
     if case .contained = whole { return changes }
     if changes.contains(where: { $0.level == .breaking }) { return changes }
+    if walk.differences.count == 1, let only = walk.differences.first, only.occurrence != nil {
+      // The only difference is the cause, though it was not decided by itself.
+      return [change(only, whole, reader)]
+    }
     var rest = SchemaDifference(
       kind: .changed, path: [], before: old.schema.summary, after: new.schema.summary,
       old: old.position, new: new.position)
-    if changes.count == 1, let only = walk.differences.first {
-      // The only difference is the cause, though it was not decided by itself.
-      rest = only
-      changes.removeAll()
+    if case .notContained(let witness) = whole {
+      rest.move(
+        to: violation(of: isRequest ? after : before, by: witness), from: old, to: new, self)
     }
     return changes + [change(rest, whole, reader)]
+  }
+
+  /// The schemas of the values that are sent, and accepted.
+  private func sent(_ old: Schema, _ new: Schema) -> (Schema, Schema) {
+    let (before, after) =
+      isRequest
+      ? (old.withoutReadOnlyFields.bare, new.withoutReadOnlyFields.bare) : (old.bare, new.bare)
+    guard isText else { return (before, after) }
+    let texts = TextualSchemas(
+      sent: isRequest
+        ? before.resolved(by: sentScopes.old.shapes) : after.resolved(by: sentScopes.new.shapes),
+      read: isRequest
+        ? after.resolved(by: sentScopes.new.shapes) : before.resolved(by: sentScopes.old.shapes))
+    return isRequest ? (texts.sent, texts.read) : (texts.read, texts.sent)
+  }
+
+  /// A decision on texts, of which the limits of numbers are not known: a witness must keep these as well.
+  private func asSent(
+    _ decision: Containment, _ old: SchemaWalk.Side, _ new: SchemaWalk.Side
+  ) -> Containment {
+    guard isText, case .notContained(let witness) = decision else { return decision }
+    let sender = (isRequest ? old.schema.withoutReadOnlyFields : new.schema)
+      .resolved(by: (isRequest ? sentScopes.old : sentScopes.new).shapes)
+    let validator = SchemaValidator(
+      sender, policies: Policies(undocumentedFields: .ignore),
+      shapes: (isRequest ? sentScopes.old : sentScopes.new).shapes(open: sender))
+    guard !validator.accepts(sender.reading(witness).bytes()) else { return decision }
+    return .unknown("the limits of numbers and those of texts are not compared")
+  }
+
+  /// Where a value violates the schema of the reader.
+  private func violation(of reader: Schema, by witness: JSON) -> JSON.Pointer {
+    let scope = isRequest ? sentScopes.new : sentScopes.old
+    let whole = reader.resolved(by: scope.shapes)
+    let validator = SchemaValidator(
+      whole, policies: Policies(undocumentedFields: .ignore), shapes: scope.shapes(open: whole))
+    return validator.drifts(in: witness.bytes()).first(where: \.isFailure)?.location.pointer
+      ?? .root
   }
 
   /// The changes of what two versions of a field say besides the values that are valid.
@@ -64,7 +120,8 @@ extension BodyComparison {
   ) -> Containment {
     if case .contained = whole { return .contained }
     guard let occurrence = difference.occurrence else { return .contained }
-    return containment.result(where: occurrence.bare)
+    return containment.result(
+      where: isRequest ? occurrence.withoutReadOnlyFields.bare : occurrence.bare)
   }
 
   private func change(
@@ -101,6 +158,23 @@ extension BodyComparison {
   }
 }
 
+extension SchemaDifference {
+  /// Moves a difference without a name to the location of a violation.
+  fileprivate mutating func move(
+    to pointer: JSON.Pointer, from old: SchemaWalk.Side, to new: SchemaWalk.Side,
+    _ comparison: BodyComparison
+  ) {
+    guard
+      let before = old.schema.resolved(by: comparison.oldScope.shapes).schema(at: pointer),
+      let after = new.schema.resolved(by: comparison.newScope.shapes).schema(at: pointer)
+    else { return }
+    path = pointer.tokens.map { token in
+      if case .name(let name) = token { .member(name) } else { .element }
+    }
+    (self.before, self.after) = (before.summary, after.summary)
+  }
+}
+
 extension SchemaDifference.Kind {
   /// The level of a difference that lets no value become invalid.
   fileprivate func levelWithoutViolation(isRequest: Bool) -> ContractChange.Level {
@@ -134,8 +208,9 @@ struct ReaderEffect {
   /// Creates the effect on readers that follow a schema; nothing is read where it is `nil`.
   init(_ schema: Schema?, _ scope: SchemaScope) {
     validator = schema.map {
-      SchemaValidator(
-        $0.resolved(by: scope.shapes), policies: Policies(undocumentedFields: .ignore))
+      let whole = $0.resolved(by: scope.shapes)
+      return SchemaValidator(
+        whole, policies: Policies(undocumentedFields: .ignore), shapes: scope.shapes(open: whole))
     }
   }
 

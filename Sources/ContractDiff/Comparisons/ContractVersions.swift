@@ -8,6 +8,9 @@ struct ContractVersions {
   /// The shapes of requests, and those of responses, which have no write-only fields.
   let requestScopes: (old: SchemaScope, new: SchemaScope)
   let responseScopes: (old: SchemaScope, new: SchemaScope)
+
+  /// The shapes of requests without read-only fields, which callers do not send.
+  let sentScopes: (old: SchemaScope, new: SchemaScope)
   let sharedInRequests: Set<String>
   let sharedInResponses: Set<String>
   let today: CalendarDate?
@@ -28,11 +31,13 @@ struct ContractVersions {
     }
     requestScopes = (scope(old, \.self), scope(new, \.self))
     responseScopes = (scope(old, \.withoutWriteOnlyFields), scope(new, \.withoutWriteOnlyFields))
+    sentScopes = (scope(old, \.withoutReadOnlyFields), scope(new, \.withoutReadOnlyFields))
     func shared(_ scopes: (old: SchemaScope, new: SchemaScope)) -> Set<String> {
       SchemaScope(scopes.old.shapes.mapValues(\.bare)).sharedNames(
         with: SchemaScope(scopes.new.shapes.mapValues(\.bare)))
     }
-    sharedInRequests = shared(requestScopes)
+    // A field may be read-only in one version only.
+    sharedInRequests = shared(requestScopes).intersection(shared(sentScopes))
     sharedInResponses = shared(responseScopes)
   }
 }
@@ -42,7 +47,11 @@ extension ContractVersions {
   var changes: [ContractChange] {
     var found: [ContractChange] = []
     let earlier = old.operations.filter { !$0.isSetUpOnly }
-    let later = new.operations.filter { !$0.isSetUpOnly }
+    var later = new.operations.filter { !$0.isSetUpOnly }
+    if let change = BasePathChange(from: earlier, to: later) {
+      found.append(change.change(from: old.position, to: new.position))
+      for index in later.indices { later[index].template = change.oldPath(of: later[index]) }
+    }
     var free = later.indices.reduce(into: [String: [Int]]()) {
       $0[later[$1].shapeOfAddress, default: []].append($1)
     }
@@ -80,7 +89,7 @@ extension ContractVersions {
             operation.address, at: operation.address, from: nil, to: operation.position),
           message: "\(operation.address) is new"))
     }
-    return found + channelChanges + contractChanges
+    return found + channelChanges + webhookChanges + contractChanges
   }
 
   private func removal(of operation: Operation) -> ContractChange {
@@ -94,20 +103,22 @@ extension ContractVersions {
 
   /// A comparison of schemas of one part of requests or responses.
   func bodyComparison(
-    _ part: String, at location: String, isRequest: Bool
+    _ part: String, at location: String, isRequest: Bool, isText: Bool = false
   ) -> BodyComparison {
     let scopes = isRequest ? requestScopes : responseScopes
     return BodyComparison(
       isRequest: isRequest, part: part, location: location, oldScope: scopes.old,
-      newScope: scopes.new, shared: isRequest ? sharedInRequests : sharedInResponses, today: today)
+      newScope: scopes.new, shared: isRequest ? sharedInRequests : sharedInResponses,
+      sentScopes: isRequest ? sentScopes : responseScopes, isText: isText, today: today)
   }
 
   /// The changes between two schemas, of one operation.
   func schemaChanges(
-    _ part: String, at location: String, isRequest: Bool, _ operation: String,
-    from old: SchemaWalk.Side, to new: SchemaWalk.Side
+    _ part: String, at location: String, isRequest: Bool, isText: Bool = false,
+    _ operation: String, from old: SchemaWalk.Side, to new: SchemaWalk.Side
   ) -> [ContractChange] {
-    bodyComparison(part, at: location, isRequest: isRequest).changes(from: old, to: new)
+    bodyComparison(part, at: location, isRequest: isRequest, isText: isText)
+      .changes(from: old, to: new)
       .map { $0.of(operation) }
   }
 }

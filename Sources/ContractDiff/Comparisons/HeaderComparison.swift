@@ -41,7 +41,7 @@ extension HeaderComparison {
       )
       .map { $0.of(operation) }
       found += versions.schemaChanges(
-        "header", at: name, isRequest: false, operation,
+        "header", at: name, isRequest: false, isText: true, operation,
         from: .init(schema: field.schema, position: field.position),
         to: .init(schema: other.schema, position: other.position))
     }

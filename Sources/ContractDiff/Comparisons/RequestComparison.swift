@@ -88,7 +88,7 @@ extension RequestComparison {
     found += comparison.notes(from: earlier, to: later).map { $0.of(pair.name) }
     return found
       + versions.schemaChanges(
-        "parameter", at: name, isRequest: true, pair.name,
+        "parameter", at: name, isRequest: true, isText: true, pair.name,
         from: .init(schema: earlier.schema, position: earlier.position),
         to: .init(schema: later.schema, position: later.position))
   }
@@ -155,7 +155,7 @@ extension RequestComparison {
       found += parts(body, other)
     } else if let earlier = body.schema, let later = other.schema {
       found += versions.schemaChanges(
-        "request", at: "request", isRequest: true, pair.name,
+        "request", at: "request", isRequest: true, isText: body.isForm && other.isForm, pair.name,
         from: .init(schema: earlier, position: body.position),
         to: .init(schema: later, position: other.position))
     }
@@ -245,7 +245,7 @@ extension RequestComparison {
     found += sizeLimits(part.sizeLimit, twin.sizeLimit, site)
     if let earlier = part.schema, let later = twin.schema {
       found += versions.schemaChanges(
-        "request", at: place, isRequest: true, pair.name,
+        "request", at: place, isRequest: true, isText: part.mediaType.isWithin("text/*"), pair.name,
         from: .init(schema: earlier, position: part.position),
         to: .init(schema: later, position: twin.position))
     }

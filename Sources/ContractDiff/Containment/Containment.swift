@@ -13,6 +13,16 @@ package enum Containment: Sendable, Hashable {
   case unknown(String)
 }
 
+/// The members that an object has besides those that its schema defines, where that allows any.
+package enum ObjectClosing: Sendable, Hashable {
+  /// Any members.
+  case open
+  /// None: a backend sends what its contract defines.
+  case closed
+  /// Those that the other schema does not define either: what is defined there is new, and was not sent before.
+  case unlessUndefined
+}
+
 /// Two schemas, of which one may contain the other.
 package struct SchemaContainment {
   private let schemas: [Schema]
@@ -31,17 +41,17 @@ package struct SchemaContainment {
   ///   - outer: The schema that may contain all of them.
   ///   - outerScope: What references of the outer schema stand for.
   ///   - shared: The names that stand for the same in both scopes; found out when `nil`.
-  ///   - closesObjects: Whether values of the inner schema have no members besides those it defines, as
-  ///     those that the side of a contract sends.
+  ///   - closing: The members that objects of the inner schema have besides those it defines.
   package init(
     _ inner: Schema, in innerScope: SchemaScope = SchemaScope(), within outer: Schema,
     in outerScope: SchemaScope = SchemaScope(), sharing shared: Set<String>? = nil,
-    closingObjects closesObjects: Bool = false
+    closing: ObjectClosing = .open
   ) {
     schemas = [inner, outer]
     scopes = [innerScope, outerScope]
     solver = ContainmentSolver(scopes, sharing: shared)
-    self.closesObjects = closesObjects
+    closesObjects = closing != .open
+    if closing == .unlessUndefined { solver.definedNames = outerScope.memberNames(of: outer) }
   }
 }
 
@@ -90,17 +100,21 @@ struct WitnessValidator {
   init(_ schemas: [Schema], _ scopes: [SchemaScope]) {
     let resolved = zip(schemas, scopes).map { $0.resolved(by: $1.shapes) }
     let policies = Policies(undocumentedFields: .ignore)
-    inner = SchemaValidator(resolved[0], policies: policies, joiningParts: false)
-    outer = SchemaValidator(resolved[1], policies: policies, joiningParts: false)
+    let validators = zip(resolved, scopes).map { schema, scope in
+      SchemaValidator(
+        schema, policies: policies, joiningParts: false, shapes: scope.shapes(open: schema))
+    }
+    (inner, outer) = (validators[0], validators[1])
     schema = resolved[0]
   }
 
   /// Restricts the values to those that meet a further schema.
   mutating func require(_ condition: Schema?, in scope: SchemaScope) {
     self.condition = condition.map {
-      SchemaValidator(
-        $0.resolved(by: scope.shapes), policies: Policies(undocumentedFields: .ignore),
-        joiningParts: false)
+      let schema = $0.resolved(by: scope.shapes)
+      return SchemaValidator(
+        schema, policies: Policies(undocumentedFields: .ignore), joiningParts: false,
+        shapes: scope.shapes(open: schema))
     }
   }
 }

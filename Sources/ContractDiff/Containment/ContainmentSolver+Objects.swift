@@ -8,6 +8,9 @@ struct ObjectContext {
   var members: [String: ContainmentSolver.Goal] = [:]
   var others: [(members: MemberNames, names: SignedSchema?, values: SignedSchema?)] = []
   var some: [SomeMember] = []
+
+  /// Members that are absent where their name is one of the solver's.
+  var noneDefined: [MemberNames] = []
   var sizes = SizeRange(minimum: 0, maximum: nil)
 
   /// The names that the constraints mention.
@@ -34,6 +37,9 @@ struct ObjectContext {
       case .someOther(let members, let name, let value):
         some.append(SomeMember(members: members, name: name, value: value))
         names.formUnion(members.besides)
+      case .noneDefined(let members):
+        noneDefined.append(members)
+        names.formUnion(members.besides)
       case .memberCount(let range): sizes = sizes.intersection(range)
       default: break
       }
@@ -52,6 +58,9 @@ extension ContainmentSolver {
   /// The goal of the value of a member; `nil` where it must be absent.
   mutating func goal(of name: String, _ context: ObjectContext) -> Goal? {
     guard !context.absent.contains(name) else { return nil }
+    if definedNames?.contains(name) == true {
+      for members in context.noneDefined where contain(members, name) { return nil }
+    }
     var goal = context.members[name] ?? Goal()
     for rule in context.others where contain(rule.members, name) {
       guard let values = rule.values else { return nil }
@@ -281,7 +290,8 @@ extension ContainmentSolver {
     case .impossible: return .failure(.impossible)
     case .unknown(let text): return .failure(.unknown(text))
     }
-    let taken = context.names.union(used)
+    var taken = context.names.union(used)
+    if !context.noneDefined.isEmpty { taken.formUnion(definedNames ?? []) }
     for name in ["other", "another", "a", "b", "c"] where !taken.contains(name) {
       if slot.names.parts.allSatisfy({ meets(.string(name), $0) }) {
         return .success((name, value))

@@ -31,6 +31,10 @@ struct ContainmentSolver {
   let scopes: [SchemaScope]
   let shared: Set<String>
 
+  /// The names of the members that senders of open objects leave out where they do not define them; all names
+  /// where it is `nil`.
+  var definedNames: Set<String>?
+
   /// How many steps of the search are left.
   var steps = Self.stepLimit
 
@@ -104,7 +108,8 @@ extension ContainmentSolver {
 
   private mutating func decide(_ goal: Goal) -> Outcome {
     firstValue(of: ValueType.allCases) { solver, type in
-      var builder = FormulaBuilder(type, solver.scopes, shared: solver.shared)
+      var builder = FormulaBuilder(
+        type, solver.scopes, shared: solver.shared, closesAll: solver.definedNames == nil)
       var parts: [Formula] = []
       for part in goal.parts where parts.last != .isFalse { parts.append(builder.formula(part)) }
       let formula = Formula.conjunction(parts)
@@ -137,7 +142,8 @@ extension ContainmentSolver {
       validator = known
     } else {
       validator = SchemaValidator(
-        schema, policies: Policies(undocumentedFields: .ignore), joiningParts: false)
+        schema, policies: Policies(undocumentedFields: .ignore), joiningParts: false,
+        shapes: scopes[signed.scope].shapes(open: schema))
       validators[schema] = validator
     }
     return validator.accepts(value.bytes()) == signed.isPositive

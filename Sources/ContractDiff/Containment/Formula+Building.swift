@@ -10,12 +10,16 @@ struct FormulaBuilder {
   /// The names that stand for the same in both scopes.
   let shared: Set<String>
 
+  /// Whether closed objects have no further members at all; otherwise none with one of the solver's names.
+  let closesAll: Bool
+
   /// The reason why a schema could not be translated.
   var problem: String?
 
   private static let depthLimit = 64
 
-  init(_ type: ValueType, _ scopes: [SchemaScope], shared: Set<String>) {
+  init(_ type: ValueType, _ scopes: [SchemaScope], shared: Set<String>, closesAll: Bool = true) {
+    self.closesAll = closesAll
     self.type = type
     self.scopes = scopes
     self.shared = shared
@@ -42,18 +46,16 @@ extension FormulaBuilder {
     case .uuid(let version): return typed(.uuid(version: version), isPositive)
     case .array(let element, let limits): return list(element, limits, signed)
     case .object(let fields):
-      let others: Schema? = signed.closesObjects && isPositive ? nil : .any
-      return object(ObjectShape(fields: fields, others: others), signed)
-    case .map(var shape):
+      let shape = ObjectShape(fields: fields, others: .any)
+      return closed(object(shape, signed), MemberNames(of: shape), signed)
+    case .map(let shape):
       if let unreadable = shape.patterns.first(where: { (try? Pattern($0.pattern)) == nil }) {
         problem = "the pattern /\(unreadable.pattern)/ cannot be read"
         return .isTrue
       }
       let definesMembers = !shape.fields.isEmpty || !shape.patterns.isEmpty
-      if signed.closesObjects, isPositive, shape.others == .any, definesMembers {
-        shape.others = nil
-      }
-      return object(shape, signed)
+      guard shape.others == .any, definesMembers else { return object(shape, signed) }
+      return closed(object(shape, signed), MemberNames(of: shape), signed)
     case .constants(let values): return constants(values, isPositive)
     case .union(let parts):
       return combined(parts.map { part($0, signed, depth) }, isPositive: !isPositive)
@@ -88,6 +90,7 @@ extension FormulaBuilder {
   func inner(_ schema: Schema, _ outer: SignedSchema) -> SignedSchema {
     var inner = outer
     inner.schema = schema
+    inner.isClosedAsWhole = false
     if inner.scope != 0, schema.freeReferences.isSubset(of: shared) { inner.scope = 0 }
     return inner
   }
@@ -117,6 +120,7 @@ extension FormulaBuilder {
       }
       return part(schema, signed, depth)
     case .choice(let condition, let then, let otherwise):
+      let (signed, whole) = closedAsWhole(signed)
       var open = signed
       open.closesObjects = false
       let condition = condition.withOpenObjects
@@ -125,9 +129,11 @@ extension FormulaBuilder {
       (unmet.schema, unmet.isPositive) = (condition, false)
       let isMet = formula(met, depth: depth + 1)
       let isUnmet = formula(unmet, depth: depth + 1)
-      let first = then.map { part($0, open, depth) } ?? .constant(isPositive)
-      let second = otherwise.map { part($0, open, depth) } ?? .constant(isPositive)
-      return .disjunction([.conjunction([isMet, first]), .conjunction([isUnmet, second])])
+      let first = then.map { part($0, signed, depth) } ?? .constant(isPositive)
+      let second = otherwise.map { part($0, signed, depth) } ?? .constant(isPositive)
+      return .conjunction([
+        whole, .disjunction([.conjunction([isMet, first]), .conjunction([isUnmet, second])]),
+      ])
     }
   }
 
@@ -136,16 +142,18 @@ extension FormulaBuilder {
     _ parts: [Schema], _ signed: SignedSchema, _ depth: Int
   ) -> Formula {
     var signed = signed
+    var closing = Formula.isTrue
     if signed.closesObjects, signed.isPositive {
       let direct = parts.map { resolved($0, in: signed.scope) }
       let whole = Schema(.composed(.all(direct))).merged
       guard case .composed(.all) = whole.kind else {
         return part(whole, signed, depth)
       }
-      signed.closesObjects = false
+      (signed, closing) = closedAsWhole(signed)
     }
-    return combined(
+    let whole = combined(
       parts.map { part($0, signed, depth) }, isPositive: signed.isPositive)
+    return .conjunction([closing, whole])
   }
 
   /// The shape of a reference, for joining; everything else itself.

@@ -62,6 +62,8 @@ enum Atom: Sendable, Hashable {
   /// All of some members: their names and values; there are none without values.
   case others(MemberNames, names: SignedSchema?, values: SignedSchema?)
   case someOther(MemberNames, name: SignedSchema?, value: SignedSchema?)
+  /// None of some members that has one of the solver's names.
+  case noneDefined(MemberNames)
   case memberCount(SizeRange)
 
   /// One of these values.

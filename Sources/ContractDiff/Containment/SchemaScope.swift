@@ -11,6 +11,11 @@ package struct SchemaScope: Sendable {
 }
 
 extension SchemaScope {
+  /// The shapes, where a resolved schema still refers to some: large ones stay references.
+  func shapes(open schema: Schema) -> [String: Schema] {
+    schema.freeReferences.isEmpty ? [:] : shapes
+  }
+
   /// The names that stand for the same shape in both scopes, as do all names that it refers to.
   func sharedNames(with other: SchemaScope) -> Set<String> {
     var shared = Set(shapes.keys.filter { shapes[$0] == other.shapes[$0] })
@@ -42,6 +47,9 @@ struct SignedSchema: Sendable, Hashable {
 
   /// Whether objects have no members besides those that are defined: what a contract's side sends.
   var closesObjects = false
+
+  /// Whether the schema is a part of one that closes the object for all of its parts together.
+  var isClosedAsWhole = false
 
   var negated: SignedSchema {
     SignedSchema(schema: schema, scope: scope, isPositive: !isPositive)

@@ -22,8 +22,11 @@ extension RawContent {
         mediaType: mediaType.containsASCII("*") ? type : mediaType, bytes: [], isGenuine: true)
     }
     let known = SampleContent.known.first { allows($0.mediaType) }
-    return known
-      ?? SampleContent(mediaType: concreteType, bytes: Array("sample".utf8), isGenuine: false)
+    if let known { return known }
+    let isXML = concreteType.hasScalarSuffix("/xml") || concreteType.hasScalarSuffix("+xml")
+    return SampleContent(
+      mediaType: concreteType, bytes: Array((isXML ? "<sample/>" : "sample").utf8),
+      isGenuine: false)
   }
 
   /// Samples of all known media types within the range.

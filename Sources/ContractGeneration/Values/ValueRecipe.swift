@@ -102,10 +102,17 @@ extension ValueRecipe {
     case .object(let fields):
       return try makeObject(fields, pointer, context)
     case .union(let alternatives):
+      // Of alternatives that exclude each other some may have no value at all.
       var recipes: [ValueRecipe] = []
+      var failure: GenerationError?
       for alternative in alternatives {
-        recipes.append(try ValueRecipe(alternative, pointer, named: name, in: context))
+        do throws(GenerationError) {
+          recipes.append(try ValueRecipe(alternative, pointer, named: name, in: context))
+        } catch {
+          failure = failure ?? error
+        }
       }
+      if recipes.isEmpty, let failure { throw failure }
       return (.union(recipes), recipes.first?.fixed, recipes.first?.smallest ?? .null)
     case .constants(let values):
       return (.constants(values), values.first ?? .null, values.first ?? .null)

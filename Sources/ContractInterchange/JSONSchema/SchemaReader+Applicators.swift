@@ -54,7 +54,9 @@ extension SchemaReader {
   private mutating func tagged(
     _ keyword: String, _ nodes: [JSON], _ node: SchemaNode
   ) -> Schema? {
-    guard dialect.assertsFormats, let member = node["discriminator"]?["propertyName"]?.stringValue
+    // With a default, values without a known tag are of that alternative (OpenAPI 3.2, section 4.25.3).
+    guard dialect.assertsFormats, let member = node["discriminator"]?["propertyName"]?.stringValue,
+      node["discriminator"]?["defaultMapping"] == nil
     else { return nil }
     let targets = nodes.map { $0["$ref"]?.stringValue }
     guard targets.allSatisfy({ $0 != nil }) else {
@@ -69,10 +71,39 @@ extension SchemaReader {
     for (index, target) in targets.enumerated() {
       let name = target?.split(ascii: "/").last.map(String.init) ?? ""
       let schema = schema(nodes[index], at: node.place(keyword, index))
-      let tags = mapping.filter { $0.target == target || $0.target == name }.map(\.tag)
-      alternatives += (tags.isEmpty ? [name] : tags).map { TaggedSchema($0, schema) }
+      var tags = mapping.filter { $0.target == target || $0.target == name }.map(\.tag)
+      if tags.isEmpty { tags = [name] }
+      // What the alternative itself says of the member counts: its name is only a usual value.
+      if let values = values(of: member, in: nodes[index], depth: 0),
+        !tags.contains(where: values.contains)
+      {
+        remark(
+          node.place("discriminator"),
+          "'\(member)' of '\(name)' is \(values.joined(separator: ", ")), not \(tags[0]); the former is used",
+          of: nil)
+        tags = values
+      }
+      alternatives += tags.map { TaggedSchema($0, schema) }
     }
     return Schema(.composed(.tagged(by: member, alternatives)))
+  }
+
+  /// The texts that a schema lists for a member; `nil` where it lists none.
+  private func values(of member: String, in node: JSON, depth: Int) -> [String]? {
+    guard depth < 16 else { return nil }
+    if let target = node.localReference, let found = document[target] {
+      return values(of: member, in: found, depth: depth + 1)
+    }
+    var property = node["properties"]?[member]
+    if let target = property?.localReference { property = document[target] }
+    if let property {
+      let listed = property["const"].map { [$0] } ?? property["enum"]?.arrayValue
+      let texts = (listed ?? []).compactMap(\.stringValue)
+      return texts.isEmpty ? nil : texts
+    }
+    return (node["allOf"]?.arrayValue ?? []).lazy.compactMap {
+      values(of: member, in: $0, depth: depth + 1)
+    }.first
   }
 
   /// How many dependencies an object may have: each value that is made must meet all of them.

@@ -106,8 +106,11 @@ extension SchemaReader {
     return allowsNull(node) && node["type"] == nil ? whole.acceptingNull : whole
   }
 
-  mutating func remark(_ pointer: JSON.Pointer, _ message: String) {
-    let remark = ImportRemark(.constraint, at: pointer, message)
+  /// Adds a remark about a constraint that is not checked, or about something else where nothing is left out.
+  mutating func remark(
+    _ pointer: JSON.Pointer, _ message: String, of part: DocumentOmission.Kind? = .constraint
+  ) {
+    let remark = ImportRemark(part, at: pointer, message)
     if knownRemarks.insert(remark).inserted { remarks.append(remark) }
   }
 }

@@ -11,8 +11,8 @@ extension OpenAPIReader {
     let content = place.appending(.name("content"))
     var bodies: [RequestBody] = []
     for member in representations(node["content"], content) {
-      bodies.append(
-        body(member.name, member.value, content.appending(.name(member.name))))
+      let (media, place) = resolved(member.value, content.appending(.name(member.name)))
+      bodies.append(body(member.name, media, place))
     }
     guard var body = bodies.first else {
       if node.localReference == nil {
@@ -33,22 +33,21 @@ extension OpenAPIReader {
       node["schema"].map { reader.schemas.schema($0, at: schemaPlace) }
     }
     var stream: StreamFormat?
-    noteUnread(of: node, .mediaType, place)
+    noteUnread(of: node, .mediaType, place, besides: MediaKind(type).isStream ? ["itemSchema"] : [])
     switch MediaKind(type) {
     case .json: content = .json(schema(&self) ?? .any)
     case .form:
       content = .form(schema(&self) ?? .any)
       noteEncodings(of: node, besides: [], place)
     case .multipart: content = .multipart(parts(node, place))
-    case .text, .events: content = .raw(.text(text(schema(&self), schemaPlace), mediaType: type))
+    case .text: content = .raw(.text(text(schema(&self), schemaPlace), mediaType: type))
     case .binary:
       content = .raw(.binary(type))
       noteUncheckedBytes(type, node, place)
-    case .lines:
-      content = .json(Schema(.array(of: .any, [])))
-      stream = .lines
-      remark(
-        .mediaType, place, "of the lines, only that they are JSON is checked")
+    case .lines, .events:
+      let (format, whole) = self.stream(MediaKind(type), node, schema(&self), place)
+      content = .json(whole)
+      stream = format
     }
     var body = RequestBody(content, at: position(place))
     body.stream = stream
@@ -56,29 +55,90 @@ extension OpenAPIReader {
     return body
   }
 
-  /// The parts of a form with files: properties of an object.
+  /// The parts of a form with files: properties of an object, and of the schemas that it is joined of.
   private mutating func parts(_ media: JSON, _ place: JSON.Pointer) -> [RequestBody.Part] {
     guard let schema = media["schema"] else { return [] }
-    let (object, objectPlace) = resolved(schema, place.appending(.name("schema")))
-    for name in ["allOf", "anyOf", "oneOf", "if", "dependentSchemas"] where object[name] != nil {
-      remark(
-        .mediaType, objectPlace.appending(.name(name)),
-        "'\(name)' of a form with files is not read")
-    }
-    let files = (object["properties"]?.objectValue?.members ?? []).filter {
-      isFile(resolved($0.value, objectPlace).node)
-    }
-    noteEncodings(of: media, besides: files.map(\.name), place)
-    let required = (object["required"]?.arrayValue ?? []).compactMap(\.stringValue)
-    return (object["properties"]?.objectValue?.members ?? []).map { member in
-      let place = objectPlace.appending(.name("properties")).appending(.name(member.name))
-      let isFile = isFile(resolved(member.value, place).node)
+    let properties = properties(of: schema, place.appending(.name("schema")), depth: 0)
+    let files = properties.filter { isFile($0.node) || isList(ofFiles: $0.node) }.map(\.name)
+    let texts = properties.filter { isJSONPart($0, media) }.map(\.name)
+    noteEncodings(of: media, besides: files + texts, place)
+    return properties.map { property in
+      let encoding = media["encoding"]?[property.name]
+      var (type, schema): (String, Schema?) = ("text/plain", nil)
+      if files.contains(property.name) {
+        type = fileType(encoding, property.place)
+      } else if texts.contains(property.name) {
+        remark(
+          .mediaType, property.place,
+          "of the part '\(property.name)', which has JSON, only one value is sent")
+        type = "application/json"
+        schema = .string(.likely([sample(of: property.node).text()]))
+      } else {
+        schema = schemas.schema(property.node, at: property.place)
+      }
       return RequestBody.Part(
-        member.name,
-        isFile ? fileType(media["encoding"]?[member.name], place) : "text/plain",
-        isFile ? nil : schemas.schema(member.value, at: place),
-        isRequired: required.contains(member.name), at: position(place))
+        property.name, type, schema, isRequired: property.isRequired, at: position(property.place))
     }
+  }
+
+  private struct PartProperty {
+    var name: String
+    var node: JSON
+    var place: JSON.Pointer
+    var isRequired: Bool
+  }
+
+  /// The properties of a schema and of those that `allOf` joins with it; other compositions are reported.
+  private mutating func properties(
+    of node: JSON, _ place: JSON.Pointer, depth: Int
+  ) -> [PartProperty] {
+    let (object, objectPlace) = resolved(node, place)
+    guard depth < 32 else { return [] }
+    for name in ["anyOf", "oneOf", "if", "dependentSchemas"] where object[name] != nil {
+      remark(
+        .mediaType, objectPlace.appending(.name(name)), "'\(name)' of a form with files is not read"
+      )
+    }
+    let required = (object["required"]?.arrayValue ?? []).compactMap(\.stringValue)
+    var found: [PartProperty] = []
+    for member in object["properties"]?.objectValue?.members ?? []
+    where member.value["readOnly"] != true {
+      let place = objectPlace.appending(.name("properties")).appending(.name(member.name))
+      found.append(
+        PartProperty(
+          name: member.name, node: resolved(member.value, place).node, place: place,
+          isRequired: required.contains(member.name)))
+    }
+    for (index, part) in (object["allOf"]?.arrayValue ?? []).enumerated() {
+      let place = objectPlace.appending(.name("allOf")).appending(.index(index))
+      for property in properties(of: part, place, depth: depth + 1) {
+        if let known = found.firstIndex(where: { $0.name == property.name }) {
+          found[known].isRequired = found[known].isRequired || property.isRequired
+        } else {
+          found.append(property)
+        }
+      }
+    }
+    for index in found.indices where required.contains(found[index].name) {
+      found[index].isRequired = true
+    }
+    return found
+  }
+
+  /// Whether a part has JSON as its text: an object or a list of them, unless the document says otherwise.
+  private func isJSONPart(_ property: PartProperty, _ media: JSON) -> Bool {
+    if isFile(property.node) || isList(ofFiles: property.node) { return false }
+    if let type = media["encoding"]?[property.name]?["contentType"]?.stringValue {
+      return MediaKind(type).isJSON && !type.containsASCII("*")
+    }
+    let node = property.node
+    let isObject = node["type"] == "object" || node["properties"] != nil || node["allOf"] != nil
+    let items = node["items"].map { resolved($0, property.place).node }
+    return isObject || items.map { $0["type"] == "object" || $0["properties"] != nil } ?? false
+  }
+
+  private func isList(ofFiles node: JSON) -> Bool {
+    node["items"].map { isFile(resolved($0, .root).node) } ?? false
   }
 }
 
@@ -106,7 +166,7 @@ extension OpenAPIReader {
   mutating func noteUncheckedBytes(_ type: String, _ media: JSON, _ place: JSON.Pointer) {
     if type.isXMLType {
       remark(
-        .mediaType, place, "of bodies in XML, only the media type is checked")
+        .mediaType, place, "of bodies in XML, only that they are well-formed is checked")
       return
     }
     guard let schema = media["schema"] else { return }
@@ -141,7 +201,7 @@ extension RequestBody {
   mutating func makeForms(of shapes: [String: Schema]) {
     switch content {
     case .form(let schema):
-      content = .form(schema.resolved(by: shapes).withoutReadOnlyFields.withoutNullFields)
+      content = .form(schema.resolved(by: shapes).ofForm.withoutReadOnlyFields.withoutNullFields)
     case .multipart(let parts):
       content = .multipart(
         parts.map { part in
@@ -156,18 +216,29 @@ extension RequestBody {
 }
 
 extension Schema {
+  /// The objects among the values of the schema: a form is always one.
+  fileprivate var ofForm: Schema {
+    switch kind {
+    case .composed(.perType(let parts)): parts.first { $0.jsonTypes == ["object"] } ?? self
+    case .composed(.all): Schema.all(of: self, Schema(.object([]))).merged
+    default: self
+    }
+  }
+
   /// The object with fields that a form can carry: a text is never null, and no other fields than those that
   /// are stated are sent.
   fileprivate var withoutNullFields: Schema {
     let fields = memberFields
     guard !fields.isEmpty else { return self }
-    return Schema(
-      .object(
-        fields.map { field in
-          var field = field
-          field.schema = field.schema.withoutNull
-          return field
-        }))
+    let written = fields.map { field in
+      var field = field
+      field.schema = field.schema.withoutNull
+      return field
+    }
+    if case .map(let shape) = kind, shape.isClosed {
+      return Schema(.map(ObjectShape(fields: written, others: nil)))
+    }
+    return Schema(.object(written))
   }
 
   /// The schema without null, which cannot be written as a text.
@@ -184,6 +255,9 @@ enum MediaKind {
 
   var isJSON: Bool { self == .json }
 
+  /// Whether it has parts that follow one another.
+  var isStream: Bool { self == .lines || self == .events }
+
   init(_ type: String) {
     let essence = type.prefix(upToASCII: ";").lowercased().filter { $0 != " " }
     switch essence {
@@ -191,9 +265,11 @@ enum MediaKind {
     case "application/x-www-form-urlencoded": self = .form
     case "multipart/form-data": self = .multipart
     case "application/x-ndjson", "application/ndjson", "application/jsonl",
-      "application/x-jsonlines":
+      "application/x-jsonlines", "application/jsonlines", "application/json-lines":
       self = .lines
     case "text/event-stream": self = .events
+    // Bytes, because their encoding is stated in them.
+    case "text/xml": self = .binary
     default:
       self =
         essence.hasScalarSuffix("+json")

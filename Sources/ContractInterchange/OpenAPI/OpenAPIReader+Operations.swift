@@ -60,6 +60,23 @@ extension OpenAPIReader {
     return nodes
   }
 
+  /// The requests that the service sends, by the names of the document; what is not read of them is not reported.
+  mutating func webhooks(_ security: SecurityReader) -> [Operation] {
+    let (remarks, links) = (remarks, links)
+    defer { (self.remarks, self.links) = (remarks, links) }
+    let place = JSON.Pointer([.name("webhooks")])
+    return (document["webhooks"]?.objectValue?.members ?? []).flatMap { member in
+      let (item, itemPlace) = resolved(member.value, place.appending(.name(member.name)))
+      let shared = parameters(item["parameters"], itemPlace)
+      return methodNodes(of: item, itemPlace).map { method, node, place in
+        var operation = operation(
+          node, method, (base: "", own: "/\(member.name)"), place, shared, security)
+        operation.id = member.name
+        return operation
+      }
+    }
+  }
+
   /// Reports what is beside the reference of a path, which replaces all of it.
   private mutating func noteSiblings(of node: JSON, _ place: JSON.Pointer) {
     for name in node.objectValue?.names ?? []
@@ -84,6 +101,7 @@ extension OpenAPIReader {
       method, path.base + path.own, responses: [])
     operation.position = position(place)
     operation.summary = (node["summary"] ?? node["description"])?.stringValue?.firstLine ?? ""
+    operation.tags = (node["tags"]?.arrayValue ?? []).compactMap(\.stringValue)
     if node["deprecated"] == true { operation.deprecation = "deprecated" }
     operation.removalDate = node["x-sunset"]?.stringValue
     if let own = node["security"] {

@@ -6,6 +6,9 @@ struct ParameterNode {
   var node: JSON
   var pointer: JSON.Pointer
 
+  /// The location of the schema, where it is no member of the parameter.
+  var schemaPlace: JSON.Pointer?
+
   var name: String { node["name"]?.stringValue ?? "" }
   var location: String { node["in"]?.stringValue ?? "" }
 
@@ -26,7 +29,17 @@ extension OpenAPIReader {
   /// Header fields that are not parameters (OpenAPI 3.1, section 4.8.12.1).
   private static let ignoredHeaders = ["accept", "content-type", "authorization"]
 
+  /// Header fields about the message, the connection and the sender.
+  private static let fieldsOfMessage: Set<String> = [
+    "connection", "content-length", "cookie", "expect", "host", "keep-alive", "te", "trailer",
+    "transfer-encoding", "upgrade",
+  ]
+
   mutating func add(_ parameter: ParameterNode, to operation: inout Operation) {
+    if parameter.location == "querystring" {
+      for part in partsOfQuery(parameter) { add(part, to: &operation) }
+      return
+    }
     noteUnread(of: parameter.node, .parameter, parameter.pointer)
     let isRequired = parameter.node["required"] == true || parameter.location == "path"
     var field = Field(
@@ -35,7 +48,9 @@ extension OpenAPIReader {
     field.position = position(parameter.pointer)
     field.example =
       parameter.node["example"]
-      ?? parameter.node["examples"]?.objectValue?.members.first?.value["value"]
+      ?? parameter.node["examples"]?.objectValue?.members.first.flatMap {
+        $0.value["value"] ?? $0.value["dataValue"]
+      }
       ?? parameter.node["schema"]?["example"]
     field.setFallback(parameter.node["schema"]?["default"])
     field.style = style(of: parameter)
@@ -45,7 +60,14 @@ extension OpenAPIReader {
     case "path": operation.parameters.append(field)
     case "query": operation.queryParameters.append(field)
     case "header":
-      if !Self.ignoredHeaders.contains(field.name.lowercased()) { operation.headers.append(field) }
+      let name = field.name.lowercased()
+      if Self.fieldsOfMessage.contains(name) {
+        remark(
+          .parameter, parameter.pointer, "header field '\(field.name)' is set by the request itself"
+        )
+      } else if !Self.ignoredHeaders.contains(name) {
+        operation.headers.append(field)
+      }
     case "cookie": operation.cookies.append(field)
     default:
       // A reference that leads nowhere is reported as such.
@@ -56,16 +78,44 @@ extension OpenAPIReader {
     }
   }
 
+  /// The query parameters of a parameter that is the whole query (OpenAPI 3.2, section 4.12.2): the properties of a form.
+  private mutating func partsOfQuery(_ parameter: ParameterNode) -> [ParameterNode] {
+    let content = parameter.node["content"]?.objectValue?.members ?? []
+    let place = parameter.pointer.appending(.name("content"))
+    guard let form = content.first(where: { MediaKind($0.name) == .form }) else {
+      remark(
+        .parameter, parameter.pointer, "a query in another form than that of a form is not checked")
+      return []
+    }
+    let schemaPlace = place.appending(.name(form.name)).appending(.name("schema"))
+    let (schema, found) = resolved(form.value["schema"] ?? [:], schemaPlace)
+    let required = (schema["required"]?.arrayValue ?? []).compactMap(\.stringValue)
+    return (schema["properties"]?.objectValue?.members ?? []).map { member in
+      let place = found.appending(.name("properties")).appending(.name(member.name))
+      let node: JSON = [
+        "name": .string(member.name), "in": "query",
+        "required": .boolean(required.contains(member.name)), "schema": member.value,
+      ]
+      return ParameterNode(node: node, pointer: place, schemaPlace: place)
+    }
+  }
+
   private mutating func schema(of parameter: ParameterNode) -> Schema {
     if let node = parameter.node["schema"] {
-      return schemas.schema(node, at: parameter.pointer.appending(.name("schema")))
+      return schemas.schema(
+        node, at: parameter.schemaPlace ?? parameter.pointer.appending(.name("schema")))
     }
-    if parameter.node["content"] != nil {
-      remark(
-        .parameter, parameter.pointer.appending(.name("content")),
-        "the content of the parameter is not checked; any text is accepted")
+    guard let media = parameter.node["content"]?.objectValue?.members.first else { return .string }
+    let place = parameter.pointer.appending(.name("content")).appending(.name(media.name))
+    if MediaKind(media.name) == .text, let node = media.value["schema"] {
+      return text(schemas.schema(node, at: place.appending(.name("schema"))), place)
     }
-    return .string
+    remark(
+      .parameter, parameter.pointer.appending(.name("content")),
+      "the content of the parameter is not checked; any text is accepted")
+    guard MediaKind(media.name).isJSON else { return .string }
+    let sample = media.value["example"] ?? sample(of: media.value["schema"] ?? [:])
+    return .string(.likely([sample.text()]))
   }
 
   private mutating func style(of parameter: ParameterNode) -> ParameterStyle? {
@@ -86,7 +136,7 @@ extension OpenAPIReader {
   private static let styles: [String: Set<String>] = [
     "path": ["simple", "label", "matrix"],
     "query": ["form", "spaceDelimited", "pipeDelimited", "deepObject"],
-    "header": ["simple"], "cookie": ["form"],
+    "header": ["simple"], "cookie": ["form", "cookie"],
   ]
 
   /// Reports how the document wants a parameter to be written, where it is written otherwise.

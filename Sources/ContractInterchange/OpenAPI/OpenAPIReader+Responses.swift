@@ -81,11 +81,13 @@ extension OpenAPIReader {
     let content = node["content"]?.objectValue?.members ?? []
     let json = content.jsonFirst.first { MediaKind($0.name).isJSON }
     noteUncheckedParts(of: node, besides: json?.name, place)
-    guard let json, let schema = json.value["schema"] else { return failure }
-    let tokens = ["content", json.name, "schema"].map(JSON.Pointer.Token.name)
-    failure.body = schemas.schema(schema, at: place.appending(JSON.Pointer(tokens)))
+    guard let json else { return failure }
+    let (media, mediaPlace) = resolved(
+      json.value, place.appending(.name("content")).appending(.name(json.name)))
+    guard let schema = media["schema"] else { return failure }
+    failure.body = schemas.schema(schema, at: mediaPlace.appending(.name("schema")))
     failure.jsonType = json.name.ownJSONType
-    failure.examples = examples(of: json.value, place)
+    failure.examples = examples(of: media, mediaPlace)
     return failure
   }
 
@@ -100,8 +102,9 @@ extension OpenAPIReader {
         "of errors, only bodies in one type of JSON are checked")
     }
     if let json, let media = node["content"]?[json] {
-      noteUnread(
-        of: media, .mediaType, place.appending(.name("content")).appending(.name(json)))
+      let (media, place) = resolved(
+        media, place.appending(.name("content")).appending(.name(json)))
+      noteUnread(of: media, .mediaType, place)
     }
     for name in node["headers"]?.objectValue?.names ?? []
     where name.lowercased() != "content-type" && !name.isExtensionName {
@@ -121,8 +124,8 @@ extension OpenAPIReader {
       remark(.mediaType, content, "a response with status \(status.code) has no body")
     }
     for member in hasNoBody ? [] : representations(node["content"], content) {
-      let place = content.appending(.name(member.name))
-      forms.append(response(status, member.name, member.value, place))
+      let (media, place) = resolved(member.value, content.appending(.name(member.name)))
+      forms.append(response(status, member.name, media, place))
     }
     var response = forms.first ?? Response(status, nil)
     // Many documents describe a response in words, whatever body it has.
@@ -143,7 +146,7 @@ extension OpenAPIReader {
     _ status: HTTPStatus, _ type: String, _ node: JSON, _ place: JSON.Pointer
   ) -> Response {
     let schemaPlace = place.appending(.name("schema"))
-    noteUnread(of: node, .mediaType, place)
+    noteUnread(of: node, .mediaType, place, besides: MediaKind(type).isStream ? ["itemSchema"] : [])
     let schema = node["schema"].map { schemas.schema($0, at: schemaPlace) }
     var response: Response
     switch MediaKind(type) {
@@ -152,13 +155,9 @@ extension OpenAPIReader {
       response.jsonType = type.ownJSONType
       response.examples = examples(of: node, place)
     case .lines, .events:
-      response = Response(status, Schema(.array(of: .any, [])))
-      response.stream = MediaKind(type) == .lines ? .lines : .events
-      if schema != nil {
-        remark(
-          .mediaType, schemaPlace,
-          "of a stream, only that its parts are JSON is checked")
-      }
+      let (format, whole) = stream(MediaKind(type), node, schema, place)
+      response = Response(status, whole)
+      response.stream = format
     case .text:
       response = Response(status, .text(text(schema, schemaPlace), mediaType: type))
     case .form, .multipart, .binary:
@@ -191,8 +190,7 @@ extension OpenAPIReader {
   mutating func representations(
     _ content: JSON?, _ place: JSON.Pointer
   ) -> [JSON.Object.Member] {
-    var members = (content?.objectValue?.members ?? []).filter { !$0.name.isExtensionName }
-      .jsonFirst
+    var members = distinctMembers(of: content, place).jsonFirst
     let single = members.filter { !$0.name.containsASCII("*") }
     if members.count > 1, single.count < members.count {
       for range in members.dropFirst(single.isEmpty ? 1 : 0) where range.name.containsASCII("*") {
@@ -229,6 +227,25 @@ extension OpenAPIReader {
   private func target(of node: JSON, _ place: JSON.Pointer) -> JSON? {
     let target = resolved(node, place).node
     return target["$ref"] == nil ? target : nil
+  }
+
+  /// The media types of a body by their essence: what distinguishes two by their parameters alone is not held.
+  private mutating func distinctMembers(
+    of content: JSON?, _ place: JSON.Pointer
+  ) -> [JSON.Object.Member] {
+    var essences: Set<String> = []
+    var found: [JSON.Object.Member] = []
+    for member in content?.objectValue?.members ?? [] where !member.name.isExtensionName {
+      let essence = member.name.prefix(upToASCII: ";").lowercased().filter { $0 != " " }
+      guard essences.insert(essence).inserted else {
+        remark(
+          .mediaType, place.appending(.name(member.name)),
+          "of media types that differ in their parameters, only the first is used")
+        continue
+      }
+      found.append(member)
+    }
+    return found
   }
 
   private mutating func header(_ member: JSON.Object.Member, _ place: JSON.Pointer) -> Field {

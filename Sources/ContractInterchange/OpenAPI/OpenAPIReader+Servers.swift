@@ -1,12 +1,19 @@
-import ContractJSON
+package import ContractJSON
 import ContractModel
 
 extension OpenAPIReader {
-  /// The path of the first server, which all paths follow that have no server of their own.
-  var basePath: String { Self.basePath(of: Self.address(of: document["servers"])) }
+  /// The path of the server that is used, which all paths follow that have no server of their own.
+  var basePath: String { options.basePath ?? Self.basePath(of: address) }
 
-  /// The host and the port of the first server; empty where its address is relative.
-  var host: String { Self.host(of: Self.address(of: document["servers"])) }
+  /// The host and the port of the server that is used; empty where its address is relative.
+  var host: String { Self.host(of: address) }
+
+  /// The address of the server that is used.
+  private var address: String {
+    let servers = document["servers"]?.arrayValue ?? []
+    guard servers.indices.contains(options.server) else { return "" }
+    return Self.address(of: servers[options.server], options.variables) ?? ""
+  }
 
   /// The base path of an operation: that of its own server, or else of its path, or of the document.
   mutating func basePath(
@@ -30,7 +37,10 @@ extension OpenAPIReader {
   /// an option of a run.
   mutating func noteOtherServers(of node: JSON, _ place: JSON.Pointer) {
     let servers = node["servers"]?.arrayValue ?? []
-    let used = Self.basePath(of: Self.address(of: node["servers"]))
+    let isRoot = place == .root
+    // A server or a path that was chosen needs no remark about the others.
+    if isRoot, options.basePath != nil || options.server > 0 { return }
+    let used = Self.basePath(of: isRoot ? address : Self.address(of: node["servers"]))
     for (index, server) in servers.enumerated() {
       let place = place.appending(.name("servers")).appending(.index(index))
       guard let address = Self.address(of: server) else {
@@ -46,6 +56,7 @@ extension OpenAPIReader {
       let template = Self.basePath(of: server["url"]?.stringValue ?? "").utf8
       for variable in server["variables"]?.objectValue?.members ?? []
       where (variable.value["enum"]?.arrayValue?.count ?? 0) > 1
+        && options.variables[variable.name] == nil
         && template.firstRange(of: "{\(variable.name)}".utf8) != nil
       {
         remark(
@@ -57,14 +68,16 @@ extension OpenAPIReader {
 
   /// The address of the first of some servers; empty where it has none of a usable length.
   private static func address(of servers: JSON?) -> String {
-    servers?.arrayValue?.first.flatMap(address) ?? ""
+    servers?.arrayValue?.first.flatMap { address(of: $0) } ?? ""
   }
 
   /// How many bytes an address may have; servers accept no request targets beyond.
   private static let addressLimit = 8_000
 
   /// The address of a server with the defaults of its variables; `nil` where it is too long.
-  private static func address(of server: JSON) -> String? {
+  private static func address(
+    of server: JSON, _ values: [String: String] = [:]
+  ) -> String? {
     let variables = server["variables"]
     var rest = (server["url"]?.stringValue ?? "").utf8[...]
     var address = ""
@@ -72,9 +85,9 @@ extension OpenAPIReader {
       guard address.utf8.count <= addressLimit else { return nil }
       let name = rest.dropFirst().prefix(addressLimit).prefix { $0 != UInt8(ascii: "}") }
       if first == UInt8(ascii: "{"), rest[name.endIndex...].first == UInt8(ascii: "}"),
-        let variable = variables?[String(Substring(name))]
+        let variable = variables?[name.text]
       {
-        address += variable["default"]?.stringValue ?? ""
+        address += values[name.text] ?? variable["default"]?.stringValue ?? ""
         rest = rest[name.endIndex...].dropFirst()
       } else {
         let literal = rest.dropFirst().prefix { $0 != UInt8(ascii: "{") }
@@ -83,6 +96,13 @@ extension OpenAPIReader {
       }
     }
     return address.utf8.count > addressLimit ? nil : address
+  }
+
+  /// The addresses of the servers of a document, with these values of variables.
+  package static func addresses(
+    ofServersIn document: JSON, _ values: [String: String] = [:]
+  ) -> [String] {
+    (document["servers"]?.arrayValue ?? []).map { address(of: $0, values) ?? "" }
   }
 
   private static func host(of address: String) -> String {
@@ -101,4 +121,8 @@ extension OpenAPIReader {
   }
 
   private static let slash = UInt8(ascii: "/")
+}
+
+extension Substring.UTF8View {
+  fileprivate var text: String { String(Substring(self)) }
 }

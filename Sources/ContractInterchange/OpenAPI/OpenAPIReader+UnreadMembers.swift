@@ -33,7 +33,7 @@ extension DocumentObject {
         "explode", "schema", "example", "examples", "content",
       ]
     case .body: ["$ref", "summary", "description", "content", "required"]
-    case .mediaType: ["schema", "example", "examples", "encoding"]
+    case .mediaType: ["$ref", "schema", "example", "examples", "encoding"]
     case .response: ["$ref", "summary", "description", "headers", "content", "links", "examples"]
     case .header:
       [
@@ -56,8 +56,10 @@ extension DocumentObject {
 
 extension OpenAPIReader {
   /// Reports the members of an object that the reader does not know; extensions state nothing.
-  mutating func noteUnread(of node: JSON, _ object: DocumentObject, _ place: JSON.Pointer) {
-    let known = object.knownMembers
+  mutating func noteUnread(
+    of node: JSON, _ object: DocumentObject, _ place: JSON.Pointer, besides others: [String] = []
+  ) {
+    let known = object.knownMembers.union(others)
     for name in node.objectValue?.names ?? [] where !known.contains(name) && !name.isExtensionName {
       remark(object.part, place.appending(.name(name)), "'\(name)' is not read")
     }

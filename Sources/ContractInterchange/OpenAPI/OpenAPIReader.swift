@@ -16,6 +16,7 @@ package struct ImportedContract: Sendable {
 package struct OpenAPIReader {
   let document: JSON
   let position: (JSON.Pointer) -> SourcePosition
+  let options: DocumentOptions
   var schemas: SchemaReader
   var remarks: [ImportRemark] = []
   private var knownRemarks: Set<ImportRemark> = []
@@ -25,11 +26,14 @@ package struct OpenAPIReader {
   ///
   /// - Parameters:
   ///   - document: A document with the member `openapi`.
+  ///   - options: What the document leaves open.
   ///   - position: The position of a location of the document.
   package init(
-    _ document: JSON, position: @escaping (JSON.Pointer) -> SourcePosition
+    _ document: JSON, options: DocumentOptions = DocumentOptions(),
+    position: @escaping (JSON.Pointer) -> SourcePosition
   ) {
     self.document = document
+    self.options = options
     self.position = position
     // From 3.1 on, schemas are those of JSON Schema 2020-12.
     let hasOwnDialect = document["openapi"]?.stringValue?.hasScalarPrefix("3.0") ?? true
@@ -52,6 +56,7 @@ extension OpenAPIReader {
       operations += self.operations(of: path, security)
     }
     noteRequestsOfService("webhooks", document["webhooks"], .root)
+    let webhooks = options.readsWebhooks ? self.webhooks(security) : []
     var contract = Contract(
       title.identifier, version: info?["version"]?.stringValue ?? "0", title: title,
       authentication: authentication, errors: ErrorShape(.any, code: nil, message: "/message"),
@@ -59,6 +64,7 @@ extension OpenAPIReader {
     contract.position = position(.root)
     contract.host = host
     contract.infersEffects = true
+    contract.webhooks = webhooks
     schemas.readWaitingShapes()
     let shapes = Dictionary(schemas.shapes.map { ($0.name, $0.schema) }) { first, _ in first }
     let (links, otherLinks) = links.read()
@@ -81,7 +87,9 @@ extension OpenAPIReader {
     }
     let read = ImportedContract(contract: contract, remarks: remarks + schemas.remarks)
     var kept = EmbeddedContract(in: document, basePath: basePath, read: read)
-    return kept.contract()
+    var whole = kept.contract()
+    whole.contract.webhooks = webhooks
+    return whole
   }
 
   /// Adds a remark; what several operations refer to is reported once.

@@ -75,7 +75,16 @@ struct SecurityReader {
         if let problem = entry.problem { problems.append(problem) }
       }
       // Several schemes of a document may be one on the wire: a bearer token, however it is issued.
-      let known = names.compactMap { schemes[$0]?.scheme }.distinct
+      var known = names.compactMap { schemes[$0]?.scheme }.distinct
+      while let (first, second) = known.sharingHeader {
+        problems.append(
+          Problem(
+            place: place.appending(.index(index)),
+            message:
+              "a request has one header field Authorization; of the credentials in it only the "
+              + "\(first.noun) is sent, not the \(second.noun)"))
+        known.removeAll { $0 == second }
+      }
       if !known.isEmpty || names.isEmpty { alternatives.append(known) }
     }
     var seen: Set<Set<Authentication.Scheme>> = []
@@ -83,5 +92,35 @@ struct SecurityReader {
     let authentication =
       distinct.isEmpty ? Authentication.none : Authentication(alternatives: distinct)
     return (authentication, problems)
+  }
+}
+
+extension [Authentication.Scheme] {
+  /// Two schemes whose credentials are in the same header field, that with a scheme word first.
+  fileprivate var sharingHeader: (first: Authentication.Scheme, second: Authentication.Scheme)? {
+    let own = filter(\.isInAuthorization)
+    guard own.count > 1 else { return nil }
+    let order = own.filter { !$0.isAPIKey } + own.filter(\.isAPIKey)
+    return (order[0], order[1])
+  }
+}
+
+extension Authentication.Scheme {
+  fileprivate var isInAuthorization: Bool {
+    switch self {
+    case .bearer, .basic: true
+    case .apiKey(.header, let name): name.lowercased() == "authorization"
+    case .apiKey: false
+    }
+  }
+
+  fileprivate var isAPIKey: Bool { if case .apiKey = self { true } else { false } }
+
+  fileprivate var noun: String {
+    switch self {
+    case .bearer: "bearer token"
+    case .basic: "user and password"
+    case .apiKey: "key"
+    }
   }
 }

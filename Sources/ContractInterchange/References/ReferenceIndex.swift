@@ -135,7 +135,8 @@ extension ReferenceIndex {
   }
 
   private static let dataKeywords: Set<String> = [
-    "const", "default", "enum", "example", "examples", DocumentBundle.folder,
+    "const", "default", "description", "enum", "example", "examples", "summary", "title",
+    DocumentBundle.folder,
   ]
 
   private static let schemaKeywords: Set<String> = [

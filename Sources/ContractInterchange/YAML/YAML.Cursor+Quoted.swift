@@ -57,12 +57,14 @@ extension YAML.Cursor {
   }
 
   /// Moves from a line break to the next line with content, which belongs to the scalar.
+  ///
+  /// It may begin at the column of the key, which YAML does not allow and widespread readers do.
   private mutating func skipBreaksInQuotes(
     _ context: YAML.ScalarContext, from start: Int
   ) throws(YAML.ParseError) -> Int {
     let breaks = skipBreaks()
     guard !isAtDocumentMarker else { throw error(.documentMarker) }
-    let minimum = context.parentIndentation + 1
+    let minimum = max(0, context.parentIndentation)
     guard isAtEnd || indentation >= minimum else {
       let line = line(of: start)
       throw error(.insufficientIndentation(indentation, minimum: minimum, firstLine: line))

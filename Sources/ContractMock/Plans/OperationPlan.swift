@@ -40,6 +40,9 @@ struct OperationPlan: Sendable {
   var identifiers: IdentifierGenerator?
 
   var otherSuccesses = OtherSuccesses.none
+
+  /// The body of a document's operation, where its effects are inferred.
+  var validBody: ValidBody?
 }
 
 extension OperationPlan {
@@ -150,6 +153,13 @@ extension OperationPlan {
     }
     if let schema = response.success.body {
       body.template = try compiler.template(for: schema)
+      if contract.infersEffects, let typical = try? schema.typical(),
+        let validator = compiled.responseValidator(for: response.success.status)
+      {
+        validBody = ValidBody(
+          typical, validator,
+          identity: representation.flatMap { place in resource.map { place.appending($0.id) } })
+      }
       body.repairs = rules.filter { !body.settles($0) }.compactMap {
         RuleRepair($0, in: schema)
       }

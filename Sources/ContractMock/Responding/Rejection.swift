@@ -137,7 +137,15 @@ extension RoutedRequest {
 
 extension CompiledOperation {
   /// The documented failures for a rejection, the best one first.
+  ///
+  /// A response of 429 would only be waited for and repeated.
   func failures(for rejection: Rejection, of request: HTTPRequest) -> [Failure] {
+    documentedFailures(for: rejection, of: request).filter { $0.status.code != 429 }
+  }
+
+  private func documentedFailures(
+    for rejection: Rejection, of request: HTTPRequest
+  ) -> [Failure] {
     switch rejection {
     case .condition(let condition): return failures(on: condition)
     case .invalidParameters(let violations): return expectedFailures(for: violations, in: request)

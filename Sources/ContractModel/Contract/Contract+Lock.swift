@@ -18,6 +18,7 @@ extension Contract {
       ("channels", .list(channels.map(\.locked))),
       ("definitions", .list(definitions.map(\.locked))),
       ("scenarios", .list(scenarios.map(\.locked))),
+      ("webhooks", .list(webhooks.map(\.locked))),
       ("infersEffects", infersEffects ? true : nil), ("omissions", .list(omissions.map(\.locked))),
       ("source", position.locked))
   }
@@ -51,7 +52,7 @@ extension Contract {
     try node.allow(
       "lock", "id", "version", "title", "host", "documents", "authentication", "login",
       "errors", "policies", "cors", "failures", "resources", "operations", "channels",
-      "definitions", "scenarios", "infersEffects", "omissions", "source")
+      "definitions", "scenarios", "webhooks", "infersEffects", "omissions", "source")
     let format = try node.member("lock")
     guard try format.integer() == Self.lockFormat else {
       throw format.expected("lock format \(Self.lockFormat)")
@@ -73,6 +74,7 @@ extension Contract {
       channels: try node.list("channels", Channel.init(locked:)),
       definitions: try node.list("definitions", Definition.init(locked:)),
       scenarios: try node.list("scenarios", Scenario.init(locked:)))
+    webhooks = try node.list("webhooks", Operation.init(locked:))
     infersEffects = try node.boolean("infersEffects", or: false)
     omissions = try node.list("omissions", DocumentOmission.init(locked:))
     position = try node.source()

@@ -57,6 +57,9 @@ public struct Contract: Sendable, Hashable {
   /// The parts of the documents that the contract does not hold, so that no run checks them.
   public var omissions: [DocumentOmission] = []
 
+  /// The requests that the service sends to others, by the name of each, where they were read for a comparison.
+  package var webhooks: [Operation] = []
+
   /// The line the contract was written on.
   public var position: SourcePosition
 }

@@ -5,7 +5,7 @@ extension Operation {
   var locked: JSON {
     .members(
       ("id", .string(id)), ("method", .string(method.name)), ("path", .string(template)),
-      ("summary", .string(unlessEmpty: summary)),
+      ("summary", .string(unlessEmpty: summary)), ("tags", .list(tags.map(JSON.string))),
       ("requiresAuthentication", authentication.lockedFlag),
       ("authentication", authentication.locked),
       ("parameters", .list(parameters.map(\.locked))),
@@ -23,7 +23,7 @@ extension Operation {
 
   init(locked node: LockNode) throws(LockNode.Mismatch) {
     try node.allow(
-      "id", "method", "path", "summary", "requiresAuthentication", "authentication",
+      "id", "method", "path", "summary", "tags", "requiresAuthentication", "authentication",
       "parameters", "query", "headers", "cookies", "body", "responses", "failures", "rules",
       "effects", "listing", "idempotencyKey", "storedImage", "deprecated", "removalDate",
       "definedIn",
@@ -41,6 +41,7 @@ extension Operation {
       rules: try node.list("rules", Rule.init(locked:)),
       effects: try node.list("effects", Effect.init(locked:)),
       listing: try node.list("listing", ListingRule.init(locked:)))
+    tags = try node.list("tags") { (tag) throws(LockNode.Mismatch) in try tag.text() }
     idempotencyKey = try node.text("idempotencyKey")
     storedImage = try node.optional("storedImage", StoredImage.init(locked:))
     deprecation = try node.text("deprecated")
@@ -152,7 +153,7 @@ extension LockNode {
     guard let node = optional("stream") else { return nil }
     let name = try node.text()
     guard let format = StreamFormat(rawValue: name) else {
-      throw node.unknown("stream", name, among: "lines", "events", "namedEvents")
+      throw node.unknown("stream", name, among: "lines", "events", "namedEvents", "eventFields")
     }
     return format
   }

@@ -15,6 +15,9 @@ public struct Operation: Sendable, Hashable {
   /// A short description.
   public var summary: String
 
+  /// The tags by which a document groups its operations.
+  package var tags: [String] = []
+
   /// The way requests prove who sends them, where it is not that of the contract.
   package var authentication: Authentication?
 
@@ -151,7 +154,8 @@ extension Operation {
 
   /// The locations in the request body that hold the identity of a resource.
   package var references: [(resource: String, pointer: JSON.Pointer)] {
-    (body?.schema?.subschemas() ?? []).flatMap { part -> [(String, JSON.Pointer)] in
+    guard let schema = body?.schema, schema.namesResources else { return [] }
+    return schema.subschemas().flatMap { part -> [(String, JSON.Pointer)] in
       guard let field = part.field, let resource = field.resource,
         part.pointer.tokens.last == .name(field.name)
       else { return [] }
@@ -177,5 +181,16 @@ extension Operation {
     copy.storedImage = StoredImage(
       url: url.term, format: format, width: width, height: height, position: url.position)
     return copy
+  }
+}
+
+extension Schema {
+  /// Whether a field in it holds the identity of a resource.
+  fileprivate var namesResources: Bool {
+    switch kind {
+    case .object(let fields) where fields.contains { $0.resource != nil }: true
+    case .map(let shape) where shape.fields.contains { $0.resource != nil }: true
+    default: parts.contains(where: \.namesResources)
+    }
   }
 }

@@ -215,10 +215,12 @@ extension RequestBody {
 
   /// The fields of a form without files.
   package var formFields: [Field] {
-    if case .form(let schema) = content, case .object(let fields) = schema.kind {
-      fields
-    } else {
-      []
+    guard case .form(let schema) = content else { return [] }
+    switch schema.kind {
+    case .object(let fields): return fields
+    // Without further fields.
+    case .map(let shape) where shape.isClosed: return shape.fields
+    default: return []
     }
   }
 

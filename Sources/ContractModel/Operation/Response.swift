@@ -137,7 +137,7 @@ extension Response {
   }
 
   /// Whether the body may have no end.
-  package var mayStayOpen: Bool { stream == .events || stream == .namedEvents }
+  package var mayStayOpen: Bool { stream != nil && stream != .lines }
 
   /// The response and its alternatives.
   package var representations: [Response] { [self] + alternatives }

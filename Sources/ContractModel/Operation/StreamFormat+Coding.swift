@@ -23,6 +23,7 @@ extension StreamFormat {
       case .lines: element.bytes() + [lineFeed]
       case .events: Self.event(nil, element)
       case .namedEvents: Self.event(element["event"]?.stringValue, element["data"] ?? .null)
+      case .eventFields: Self.eventFields(element)
       }
     }
   }
@@ -30,6 +31,19 @@ extension StreamFormat {
   private static func event(_ name: String?, _ data: JSON) -> [UInt8] {
     Array((name.map { "event: \($0)\n" } ?? "").utf8) + Array("data: ".utf8) + data.bytes()
       + [lineFeed, lineFeed]
+  }
+
+  private static func eventFields(_ element: JSON) -> [UInt8] {
+    var text = ""
+    for name in ["event", "id", "retry", "data"] {
+      guard let value = element[name] else { continue }
+      // A text with several lines has a field for each of them.
+      let lines = (value.stringValue ?? value.text()).utf8.split(
+        omittingEmptySubsequences: false, whereSeparator: { $0 == lineFeed || $0 == carriageReturn }
+      )
+      for line in lines { text += "\(name): \(Substring(line))\n" }
+    }
+    return Array("\(text)\n".utf8)
   }
 
   /// The values of a body as an array; `nil` where it is not readable.
@@ -55,7 +69,7 @@ extension StreamFormat {
         try elements.append(line.content, at: line.number)
       }
     } else {
-      var event = EventReader(isNamed: self == .namedEvents)
+      var event = EventReader(self)
       while let line = lines.next() {
         if line.isLast, !line.content.isEmpty { break }
         try event.read(line, into: &elements)
@@ -84,6 +98,11 @@ private struct ElementWriter {
     }
     bytes += Array("{\"event\":".utf8) + JSON.string(name).bytes() + Array(",\"data\":".utf8)
     bytes += content + [UInt8(ascii: "}")]
+  }
+
+  mutating func append(_ element: JSON) {
+    if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
+    bytes += element.bytes()
   }
 }
 
@@ -126,13 +145,16 @@ private struct LineReader {
 /// Reads server-sent events (HTML Standard, section 9.2.6); one without data is none, and one that no
 /// empty line ends is discarded.
 private struct EventReader {
-  let isNamed: Bool
+  private let format: StreamFormat
   private var name = ""
   private var data: [UInt8]?
   private var firstLine = 0
 
-  init(isNamed: Bool) {
-    self.isNamed = isNamed
+  /// The other fields of the event.
+  private var fields: [JSON.Object.Member] = []
+
+  init(_ format: StreamFormat) {
+    self.format = format
   }
 
   mutating func read(
@@ -140,10 +162,17 @@ private struct EventReader {
   ) throws(StreamFormat.ReadingError) {
     guard !line.content.isEmpty else {
       if let data {
-        try elements.append(
-          data[...], at: firstLine, named: isNamed ? (name.isEmpty ? "message" : name) : nil)
+        switch format {
+        case .eventFields:
+          let text = JSON.Object.Member(
+            name: "data", value: .string(String(decoding: data, as: UTF8.self)))
+          elements.append(.object(JSON.Object(fields + [text])))
+        case .namedEvents:
+          try elements.append(data[...], at: firstLine, named: name.isEmpty ? "message" : name)
+        case .events, .lines: try elements.append(data[...], at: firstLine)
+        }
       }
-      (name, data) = ("", nil)
+      (name, data, fields) = ("", nil, [])
       return
     }
     let field = line.content.prefix { $0 != UInt8(ascii: ":") }
@@ -154,6 +183,18 @@ private struct EventReader {
       data = data.map { $0 + [lineFeed] + value } ?? Array(value)
     } else if field.elementsEqual("event".utf8) {
       name = String(decoding: value, as: UTF8.self)
+      set("event", .string(name))
+    } else if field.elementsEqual("id".utf8) {
+      set("id", .string(String(decoding: value, as: UTF8.self)))
+    } else if field.elementsEqual("retry".utf8), let number = try? JSON(parsing: Array(value)),
+      number.numberValue != nil
+    {
+      set("retry", number)
     }
+  }
+
+  private mutating func set(_ name: String, _ value: JSON) {
+    fields.removeAll { $0.name == name }
+    fields.append(JSON.Object.Member(name: name, value: value))
   }
 }

@@ -12,6 +12,9 @@ public enum StreamFormat: String, Sendable, Hashable, CaseIterable {
   /// Server-sent events as objects: the member `event` is the name, `message` where it has none, and
   /// `data` the data.
   case namedEvents
+  /// Server-sent events as objects of their fields (OpenAPI 3.2, section 4.14.4): `data`, `event` and `id` are texts,
+  /// `retry` is a number.
+  case eventFields
 }
 
 extension StreamFormat {

@@ -69,7 +69,11 @@ extension Schema {
         .any:
         nil
       }
-    return own ?? parts.lazy.compactMap(\.excess).first
+    if let own { return own }
+    for part in parts {
+      if let excess = part.excess { return excess }
+    }
+    return nil
   }
 
   /// The number of ways to choose one alternative of each part, at most one more than the limit.

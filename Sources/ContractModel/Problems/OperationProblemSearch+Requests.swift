@@ -65,11 +65,7 @@ extension OperationProblemSearch {
 
   private func ownProblems(of body: RequestBody) -> [ContractProblem] {
     let schema = body.schema
-    let inSchema =
-      (schema?.problems(at: body.position) ?? [])
-      + (schema?.subschemas() ?? []).compactMap(\.field).flatMap { field -> [ContractProblem] in
-        field.resource.map { search.unknownResource($0, at: field.position) } ?? []
-      }
+    let inSchema = schema?.problems(at: body.position) ?? []
     switch body.content {
     case .json: return inSchema
     case .form: return inSchema + formProblems(of: body)

@@ -59,8 +59,9 @@ extension ProblemSearch {
   /// The fields that name unknown resources, and the days that no calendar has.
   var fieldProblems: [ContractProblem] {
     var fields = contract.operations.flatMap(\.allParameters).map(\.field)
-    _ = contract.mapSchemas { schema, _ in
-      fields += schema.subschemas().compactMap(\.field)
+    // As they are written: every shape once.
+    _ = written.mapSchemas { schema, _ in
+      schema.collectFields(into: &fields)
       return schema
     }
     var found: [ContractProblem] = []
@@ -145,5 +146,17 @@ extension Schema {
     case .constants(let values): return values.compactMap(\.stringValue)
     default: return nil
     }
+  }
+}
+
+extension Schema {
+  /// Adds the fields of all objects in the schema, references aside.
+  fileprivate func collectFields(into found: inout [Field]) {
+    switch kind {
+    case .object(let fields): found += fields
+    case .map(let shape): found += shape.fields
+    default: break
+    }
+    for part in parts { part.collectFields(into: &found) }
   }
 }

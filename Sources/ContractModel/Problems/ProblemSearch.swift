@@ -9,7 +9,7 @@ struct ProblemSearch {
   var contract: Contract
 
   /// The contract as it is written.
-  private var written: Contract
+  var written: Contract
 
   /// The mistakes that lead to others, and that a contract must not have to be resolved.
   private var basicProblems: [ContractProblem]
@@ -68,7 +68,7 @@ extension ProblemSearch {
   private var referenceProblems: [ContractProblem] {
     let names = written.definitions.map(\.name)
     let (known, shapes) = (Set(names), written.shapesByName)
-    var sizes = FiniteSizes(shapes)
+    let ends = EndingShapes(shapes)
     var found: [ContractProblem] = []
     _ = written.resolved.mapSchemas { schema, position in
       for name in schema.freeReferences.sorted() where !known.contains(name) {
@@ -81,10 +81,7 @@ extension ProblemSearch {
             "no definition is called '\(name)'\(advice)",
             at: schema.position(ofReferenceTo: name) ?? position))
       }
-      // A definition that is too large is no part of a value that must be made.
-      if schema.isRecursive, sizes.allow(schema),
-        schema.finite(at: position, knowing: shapes) == nil
-      {
+      if schema.isRecursive, !ends.haveValue(of: schema) {
         found.append(ContractProblem(Self.endless, at: position))
       }
       return schema

@@ -6,11 +6,28 @@ struct SchemaProblemSearch {
   /// The line of mistakes outside of fields.
   private var position: SourcePosition
 
+  /// Whether the schema is one of several alternatives, so that it needs no value of its own.
+  private var isAlternative = false
+
   /// Many more than any clock has; a timestamp of millions of digits could not be made.
   private static let mostFractionDigits = 1_000
 
   init(at position: SourcePosition) {
     self.position = position
+  }
+
+  /// The search in one of several alternatives.
+  private var alternative: SchemaProblemSearch {
+    var copy = self
+    copy.isAlternative = true
+    return copy
+  }
+
+  /// The search in the schema of a field.
+  private func inside(_ field: Field) -> SchemaProblemSearch {
+    var copy = self
+    copy.position = field.position
+    return copy
   }
 
   private func problem(_ message: String) -> ContractProblem {
@@ -28,7 +45,7 @@ extension SchemaProblemSearch {
     case .composed(let composition): problems(of: composition)
     case .recursive(let name, let body): problems(of: body) + recursionProblems(name, body)
     case .union(let alternatives):
-      alternatives.flatMap(problems)
+      alternatives.filter { $0 != .never }.flatMap(alternative.problems)
         + (alternatives.count < 2
           ? [problem("a union needs at least two alternatives")] : [])
     case .number(let form, let constraints):
@@ -48,11 +65,15 @@ extension SchemaProblemSearch {
     case .array(let element, let constraints):
       constraints.compactMap(\.limit.sizes).flatMap {
         problems(of: "count", $0)
-      } + problems(of: element)
+      } + (element == .never ? [] : problems(of: element))
     case .object(let fields):
       repeated(fields.map { ($0.name, $0.position) }, "field")
         + aliasProblems(fields)
-        + fields.flatMap { $0.schema.problems(at: $0.position) }
+        + fields.flatMap { field in
+          // A field that no value has is one that must be absent.
+          field.schema == .never && !field.isRequired
+            ? [] : inside(field).problems(of: field.schema)
+        }
     }
   }
 
@@ -122,13 +143,21 @@ extension SchemaProblemSearch {
 
 extension SchemaProblemSearch {
   private func problems(of composition: Composition) -> [ContractProblem] {
-    let found = composition.parts.flatMap(problems)
+    // What no value meets may be one of several alternatives, or what is excluded.
+    let isChoice =
+      switch composition {
+      case .exactlyOne, .choice, .not, .containing: true
+      case .all, .tagged, .tuple, .perType: false
+      }
+    let search = isChoice ? alternative : self
+    let found = composition.parts.filter { $0 != .never }.flatMap(search.problems)
     guard found.isEmpty else { return found }
     switch composition {
     case .all(let parts):
       guard !parts.isEmpty else { return [problem("all of no schemas is any value; write .any")] }
       let merged = Schema(.composed(composition)).merged
       if merged == .never {
+        if isAlternative { return [] }
         let words = parts.map(\.summary).joined(separator: " and ")
         return [problem("no value meets all of: \(words)")]
       }
@@ -178,8 +207,8 @@ extension SchemaProblemSearch {
   private func problems(of shape: ObjectShape) -> [ContractProblem] {
     var found = problems(of: Schema(.object(shape.fields)))
     found += problems(of: Schema(.string(shape.keys)))
-    found += shape.others.map(problems) ?? []
-    found += shape.patterns.flatMap { problems(of: $0.schema) }
+    let members = [shape.others].compactMap(\.self) + shape.patterns.map(\.schema)
+    found += members.filter { $0 != .never }.flatMap(problems)
     if shape.minimum < 0 { found.append(problem("a map cannot have fewer than 0 members")) }
     if let maximum = shape.maximum,
       maximum < max(shape.minimum, shape.fields.count(where: \.isRequired))

@@ -312,6 +312,15 @@ extension Schema {
     return child(token).map { [$0.schema] } ?? []
   }
 
+  private static func firstChild(
+    of schemas: [Schema], _ token: JSON.Pointer.Token
+  ) -> (field: Field?, schema: Schema)? {
+    for schema in schemas {
+      if let child = schema.child(token) { return child }
+    }
+    return nil
+  }
+
   private func child(_ token: JSON.Pointer.Token) -> (field: Field?, schema: Schema)? {
     switch (kind, token) {
     case (_, .malformed): return nil
@@ -330,13 +339,13 @@ extension Schema {
     case (.recursive(let name, let body), _):
       return body.isDirectly(name) ? nil : unfolded.child(token)
     case (.union(let alternatives), _):
-      return alternatives.lazy.compactMap { $0.child(token) }.first
+      return Self.firstChild(of: alternatives, token)
     case (.composed(.tuple(let positions, let rest, _)), .index(let index)):
       return (index < positions.count ? positions[index] : rest).map { (nil, $0) }
     case (.composed(.tuple(_, let rest, _)), .every):
       return rest.map { (nil, $0) }
     case (.composed(let composition), _):
-      return composition.shapes.lazy.compactMap { $0.child(token) }.first
+      return Self.firstChild(of: composition.shapes, token)
     case (.any, _):
       return (nil, .any)
     default:

@@ -62,9 +62,11 @@ extension SchemaMerge {
 
   /// The first part that can be joined with another one, and both as one schema.
   private func firstJoined(with part: Schema) -> (index: Int, schema: Schema)? {
-    left.indices.lazy.compactMap { index in
-      left[index].joined(with: part).map { (index, $0) }
-    }.first
+    // Not lazily: that would join each pair twice, and inside of each the pairs in it.
+    for index in left.indices {
+      if let joined = left[index].joined(with: part) { return (index, joined) }
+    }
+    return nil
   }
 }
 

@@ -157,7 +157,10 @@ extension Schema {
   /// The recursive schema of a name in it that may be named.
   fileprivate func recursion(named name: String) -> Schema? {
     if case .recursive(name, _) = kind, freeReferences.isEmpty { return Schema(kind) }
-    return parts.lazy.compactMap { $0.recursion(named: name) }.first
+    for part in parts {
+      if let recursion = part.recursion(named: name) { return recursion }
+    }
+    return nil
   }
 
   /// Whether a name would be no shorter.

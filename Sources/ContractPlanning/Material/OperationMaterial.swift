@@ -116,7 +116,9 @@ struct OperationMaterial: Sendable {
       }
       var random = source.forked("part/\(operation.id)/\(part.name)")
       let value = try generator(of: schema, for: operation, now: now).typical(&random)
-      form.parts.append(MultipartForm.Part(part.name, body: Array(value.parameterText.utf8)))
+      let type = part.mediaType == "text/plain" ? nil : part.mediaType
+      form.parts.append(
+        MultipartForm.Part(part.name, mediaType: type, body: Array(value.parameterText.utf8)))
     }
     return form
   }

@@ -48,7 +48,11 @@ extension ChangeReport {
 extension [ChangeReport] {
   package var verdict: ContractComparison.Verdict { .init(flatMap(\.changes.open)) }
 
-  var semver: String { ContractComparison.semver(flatMap(\.changes.open)) }
+  /// What the version needs, whatever is agreed to: an accepted change breaks as any other.
+  var semver: String {
+    ContractComparison.semver(
+      flatMap(\.changes.open) + flatMap { $0.changes.accepted.map(\.change) })
+  }
 
   /// One JSON document.
   package var json: String {

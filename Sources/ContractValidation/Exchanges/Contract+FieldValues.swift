@@ -40,10 +40,15 @@ extension Contract {
   /// Documents of others often have such values; a contract in Swift that has one does not compile.
   package func withoutWrongValues() -> (contract: Contract, problems: [ContractProblem]) {
     var problems: Set<ContractProblem> = []
+    var resolver = ShapeResolver(
+      Dictionary(definitions.map { ($0.name, $0.schema) }) { first, _ in first })
     func corrected(_ field: Field) -> Field {
+      guard field.example != nil || field.constantFallback != nil else { return field }
       var field = field
+      var whole = field
+      whole.schema = resolver.resolved(field.schema)
       for value in FieldValue.allCases {
-        guard let words = field.violation(of: value, policies) else { continue }
+        guard let words = whole.violation(of: value, policies) else { continue }
         problems.insert(ContractProblem(words, at: field.position))
         field.remove(value)
       }

@@ -23,8 +23,11 @@ extension Contract {
             at: operation.position))
       }
     }
-    guard unusable.count < operations.count, copy != self else { return nil }
-    return copy.excluding { unusable.contains($0.id) }
+    guard unusable.count < operations.count else { return nil }
+    var rest = copy.excluding { unusable.contains($0.id) }
+    // A shape that nothing refers to may have problems of its own.
+    rest.definitions = definitions(usedBy: rest.operations)
+    return rest == self ? nil : rest
   }
 
   /// The operations that cannot be checked by themselves, each with a problem.
@@ -39,6 +42,7 @@ extension Contract {
   fileprivate func problems(of operations: [Operation]) -> [String] {
     var part = self
     part.operations = operations
+    part.definitions = definitions(usedBy: operations)
     part.scenarios = []
     part.channels = []
     do throws(ContractProblems) {
@@ -47,6 +51,24 @@ extension Contract {
     } catch {
       return error.problems.map(\.message)
     }
+  }
+
+  /// The definitions that operations refer to, and those that these refer to.
+  private func definitions(usedBy operations: [Operation]) -> [Definition] {
+    let known = Dictionary(definitions.map { ($0.name, $0) }) { first, _ in first }
+    var part = self
+    (part.operations, part.definitions, part.channels) = (operations, [], [])
+    var open: Set<String> = []
+    _ = part.mapSchemas { schema, _ in
+      open.formUnion(schema.freeReferences)
+      return schema
+    }
+    var used: Set<String> = []
+    while let name = open.popFirst() {
+      guard used.insert(name).inserted, let definition = known[name] else { continue }
+      open.formUnion(definition.schema.freeReferences.subtracting(used))
+    }
+    return definitions.filter { used.contains($0.name) }
   }
 
   /// An operation without the alternatives and the optional parameters that cannot be checked.

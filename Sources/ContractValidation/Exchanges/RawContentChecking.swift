@@ -25,6 +25,15 @@ extension RawContent {
           .constraintBroken("size"), check: .responseSchema, at: Drift.Location(part),
           source: source, expected: "at most \(sizeLimit) bytes", actual: "\(bytes.count) bytes"))
     }
+    if part == .body, let contentType, XMLReading.isXML(contentType), XMLReading.isXML(mediaType),
+      let failure = XMLReading.failure(in: bytes)
+    {
+      drifts.append(
+        Drift(
+          .bodyUnreadable, check: .responseSchema, at: Drift.Location(part), source: source,
+          expected: "well-formed XML, with \(failure.reason)",
+          actual: "not so at byte \(failure.offset)"))
+    }
     guard let validator, let schema else { return drifts }
     guard let value = schema.reading(of: bytes, validator) else {
       drifts.append(

@@ -162,13 +162,13 @@ private func read(
   @Test(
     arguments: [
       (##"{"$recursiveRef":"#"}"##, "/$recursiveRef"),
-      (#"{"items":{"pattern":"(?=a)"}}"#, "/items/pattern"),
+      (#"{"items":{"pattern":"(?i)a"}}"#, "/items/pattern"),
       (#"{"$ref":"other.json"}"#, "/$ref"),
       (##"{"$ref":"#/$defs/none"}"##, "/$ref"),
       (##"{"$ref":"#/$defs/a","$defs":{"a":{"allOf":[{"$ref":"#/$defs/a"}]}}}"##, "/$defs/a"),
       (#"{"type":"file"}"#, "/type"),
       (
-        #"{"patternProperties":{"^a":{"type":"string"},"(?=b)":{"type":"number"}}}"#,
+        #"{"patternProperties":{"^a":{"type":"string"},"(?i)b":{"type":"number"}}}"#,
         "/patternProperties"
       ),
     ])

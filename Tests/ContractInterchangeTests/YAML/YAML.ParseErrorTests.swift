@@ -32,8 +32,8 @@ import Testing
       "line 2, column 1: expected an indentation of at least 1 space in the value that starts on"
     ),
     (
-      "a: \"b\nc\"",
-      "line 2, column 1: expected an indentation of at least 1 space in the value that starts on"
+      "a:\n b: \"c\nd\"",
+      "line 3, column 1: expected an indentation of at least 1 space in the value that starts on"
     ),
     ("a:\n\tb: c", "line 2, column 2: expected spaces as indentation, found a tab"),
     (
