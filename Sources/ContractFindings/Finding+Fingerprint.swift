@@ -21,7 +21,7 @@ extension Finding {
     return hash.hexadecimal
   }
 
-  /// What tells differences of one kind at one location apart.
+  /// The part that distinguishes differences of one kind at one location.
   private var distinction: String {
     switch drift.kind {
     case .serverFailed: drift.actual
