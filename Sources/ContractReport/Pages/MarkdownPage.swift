@@ -184,7 +184,7 @@ extension DriftGroup {
   fileprivate func markdown(number: Int, isFull: Bool) -> [String] {
     let drift = lead.drift
     let place = "<code>\(HTMLText.escaped(lead.operation.visibleOnOneLine))</code>"
-    let actual = MarkdownText.inline(drift.actual.cut(to: 160))
+    let actual = drift.actual.cut(to: 160).inSummary
     let unstable = lead.isUnstable ? "unstable: " : ""
     let location = "<code>\(HTMLText.escaped("\(drift.location)".visibleOnOneLine))</code>"
     let summary =
@@ -214,6 +214,17 @@ extension DriftGroup {
       lines += ["", "replay", ""] + MarkdownText.block([replay])
     }
     return lines + ["", "</details>"]
+  }
+}
+
+extension String {
+  /// The text within an element of HTML, where Markdown is not read, but mentions and references are.
+  fileprivate var inSummary: String {
+    let separator = "&#8203;"
+    return visibleOnOneLine.split(ascii: "@", omittingEmptySubsequences: false).map { part in
+      part.split(ascii: "#", omittingEmptySubsequences: false)
+        .map { HTMLText.escaped(String($0)) }.joined(separator: "#" + separator)
+    }.joined(separator: "@" + separator)
   }
 }
 
