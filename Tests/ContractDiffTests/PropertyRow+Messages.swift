@@ -136,6 +136,9 @@ extension PropertyRow {
     PropertyRow("Response", "leavesBodyOpen", "response-body-open") {
       $0.operations[1].responses[0].leavesBodyOpen = true
     },
+    PropertyRow("Response", "examples", nil) {
+      $0.operations[1].responses[0].examples = [NamedExample(["id": 1], as: "first")]
+    },
     PropertyRow("Response", "location", "location-changed") {
       $0.operations[1].responses[0].location = nil
     },
@@ -200,6 +203,9 @@ extension PropertyRow {
     },
     PropertyRow("Failure", "headers", "header-removed") {
       $0.operations[1].failures[0].headers = []
+    },
+    PropertyRow("Failure", "examples", nil) {
+      $0.operations[1].failures[0].examples = [NamedExample(["id": 1], as: "first")]
     },
     PropertyRow("Failure", "summary", nil) { $0.operations[1].failures[0].summary = "Taken." },
     PropertyRow("Failure", "position", nil) { $0.operations[1].failures[0].position = nowhere },

@@ -38,9 +38,12 @@ import Testing
   @Test(arguments: StreamFormat.allCases)
   func `are written so that they are read again`(format: StreamFormat) {
     let value: JSON =
-      format == .namedEvents
-      ? [["event": "a", "data": [1, "x\ny"]], ["event": "b", "data": ["c": .null]]]
-      : [1, "x\ny\r", ["a": [.null, true]], []]
+      switch format {
+      case .namedEvents:
+        [["event": "a", "data": [1, "x\ny"]], ["event": "b", "data": ["c": .null]]]
+      case .eventFields: [["event": "a", "id": "7", "retry": 3, "data": "x\ny"], ["data": ""]]
+      case .lines, .events: [1, "x\ny\r", ["a": [.null, true]], []]
+      }
     #expect(format.document(of: format.bytes(of: value)) == value)
     #expect(format.document(of: format.bytes(of: [])) == [])
   }

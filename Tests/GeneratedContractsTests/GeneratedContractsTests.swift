@@ -35,8 +35,10 @@ import Testing
   }
 
   @Test func `from a document has the lock of the contract that is read from it`() throws {
-    let differences = LockDifference.all(
-      from: try Self.pets().contract.lock, to: Contract.pets.lock)
+    var pets = try Self.pets().contract
+    // Swift source has a file for the operations of each tag, and no tags.
+    for index in pets.operations.indices { pets.operations[index].tags = [] }
+    let differences = LockDifference.all(from: pets.lock, to: Contract.pets.lock)
     #expect(differences.map(\.description) == [])
     #expect(Contract.pets.problems().isEmpty)
   }
