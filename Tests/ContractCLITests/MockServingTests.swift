@@ -73,7 +73,10 @@ import Testing
     #expect(calls.count == 7)
     let state = folder.path + "/state.json"
     let text = try await Self.serving(
-      ["--contract", "lume-goals", "--seed-data", "20", "--rules", file, "--state", state]
+      [
+        "--contract", "lume-goals", "--seed-data", "20", "--rules", file, "--state", state, "--log",
+        "text",
+      ]
     ) { transport in
       for (request, status) in calls {
         let response = try await transport.send(request)

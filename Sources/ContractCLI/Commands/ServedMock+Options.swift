@@ -33,7 +33,9 @@ extension [Option] {
     Option(
       "--state", takes: "FILE",
       "load the resources in a JSON file, if it exists, and write those of the end to it"),
-    Option("--log", takes: "FORMAT", "the line of each request: text, json or none (default text)"),
+    Option(
+      "--log", takes: "FORMAT",
+      "the line of each request: text, json or none (default text on a terminal, else none)"),
   ]
 }
 
@@ -44,7 +46,9 @@ extension ServedMock {
     _ process: ProcessEnvironment
   ) throws(Command.Failure) {
     var serving = Configuration()
-    let log = try arguments.choice("--log", ["text", "json", "none"])
+    // A pipe that nothing reads would stop the mock.
+    let isWanted = process.outIsTerminal || arguments.has("--log")
+    let log = isWanted ? try arguments.choice("--log", ["text", "json", "none"]) : "none"
     do throws(UsageError) {
       serving.seed = try arguments.integer("--seed", in: 0...UInt64.max) ?? 1
       serving.browserAccess = try arguments.browserAccess
