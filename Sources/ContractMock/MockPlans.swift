@@ -15,7 +15,7 @@ struct MockPlans: Sendable {
 
   var errorResponses: ErrorResponses
 
-  /// What values look like that neither request nor state determines.
+  /// The style of values that neither request nor state determines.
   var values: MockValues
 
   /// - Throws: ``MockError`` when the contract cannot be served.

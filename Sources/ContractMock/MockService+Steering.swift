@@ -9,7 +9,7 @@ import Synchronization
 struct SteeredResponse: Sendable {
   var response: HTTPResponse
 
-  /// Why the choice could not be followed, or that the response is not documented.
+  /// The reason why the choice could not be followed, or the remark that the response is not documented.
   var remark: String?
 }
 

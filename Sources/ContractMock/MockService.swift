@@ -132,7 +132,7 @@ extension MockService {
     /// Whether the response to an invalid request names what violates the contract.
     package var explainsRejections = false
 
-    /// What values look like that neither request nor state determines.
+    /// The style of values that neither request nor state determines.
     package var values = MockValues.plain
 
     /// Receives every response of an operation with its drifts.
@@ -168,7 +168,7 @@ extension MockService {
     /// The identifier of the operation, where the request has reached one.
     package var operation: String?
 
-    /// What in the request violates the contract, where that is why it was rejected.
+    /// The violations of the contract for which the request was rejected.
     package var violations: [Drift] = []
   }
 

@@ -93,7 +93,7 @@ extension Pattern {
     case look(Node, isAhead: Bool, isNegative: Bool)
     /// A group by its number.
     case group(Int, Node)
-    /// What a group has matched.
+    /// The text that a group has matched.
     case back(Int)
   }
 

@@ -10,7 +10,7 @@ import Foundation
 import Synchronization
 
 extension [Option] {
-  /// What a mock does for front ends beyond its contracts.
+  /// The options of a mock that serves front ends.
   static let serving: [Option] = [
     Option(
       "--cors",
@@ -212,7 +212,7 @@ extension ServedMock.RulesFile {
   }
 }
 
-/// What changes with a file.
+/// The properties of a file by which a change of it is recognised.
 private struct FileStamp: Equatable {
   var modified: Date?
   var size: Int?

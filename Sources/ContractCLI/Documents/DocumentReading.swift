@@ -3,7 +3,7 @@ import ContractJSON
 import ContractModel
 import ContractText
 
-/// What the command line says about reading documents: the base path, the server and its variables.
+/// The options for reading documents: the base path, the server and its variables.
 struct DocumentReading: Sendable {
   private var basePath: String?
   private var server: String?

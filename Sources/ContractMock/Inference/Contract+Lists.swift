@@ -34,7 +34,7 @@ extension Contract {
   }
 }
 
-/// What a request for a list does that reads like most.
+/// The effect and the rules of an operation whose path and response are those of a list.
 private struct UsualList {
   var effect: Effect
   var rules: [ListingRule]

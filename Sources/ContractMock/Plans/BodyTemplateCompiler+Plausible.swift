@@ -2,7 +2,7 @@ import ContractGeneration
 import ContractJSON
 package import ContractModel
 
-/// What values of a mock look like.
+/// The style of the values of a mock.
 package enum MockValues: Sendable, Hashable {
   /// The shortest that are valid: for checks, which look at the contract only.
   case plain
@@ -10,7 +10,7 @@ package enum MockValues: Sendable, Hashable {
   case plausible(Instant)
 }
 
-/// What a template needs to have plausible values.
+/// The data with which a template makes plausible values.
 struct PlausibleValues: Sendable {
   var now: Instant
 

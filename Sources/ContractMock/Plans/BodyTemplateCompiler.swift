@@ -37,7 +37,7 @@ struct BodyTemplateCompiler {
   /// The schema of the response with recursion and maps, which ``template(for:)`` receives without.
   var whole: Schema?
 
-  /// What the template needs to have plausible values; `nil` for the shortest ones.
+  /// The data with which the template makes plausible values; `nil` for the shortest ones.
   var plausible: PlausibleValues?
 
   /// The template of a response with a finite schema.

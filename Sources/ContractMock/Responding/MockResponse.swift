@@ -24,7 +24,7 @@ struct MockResponse: Sendable {
   /// Messages that the response causes on sockets.
   var messages: [ServiceMessage] = []
 
-  /// What in the request violates the contract, where that is why it was rejected.
+  /// The violations of the contract for which the request was rejected.
   var violations: [Drift] = []
 }
 

@@ -16,7 +16,7 @@ enum Rejection {
     if case .condition(.duplicate) = self { true } else { false }
   }
 
-  /// What in the request violates the contract.
+  /// The violations of the contract in the request.
   var violations: [Drift] {
     switch self {
     case .invalidParameters(let violations), .invalidBody(let violations): violations

@@ -18,10 +18,10 @@ package struct LoggedRequest: Sendable, Hashable {
   package var contract: String?
   package var operation: String?
 
-  /// What violates the contract, one text for each violation.
+  /// The violations of the contract, a text for each.
   package var violations: [String] = []
 
-  /// What else has decided the response: a rule, a preference, a fault.
+  /// The rule, preference or fault that has decided the response.
   package var cause: String?
   package var delayInMilliseconds = 0
 

@@ -5,7 +5,7 @@ import ContractValidation
 
 /// A rule of `mock.yaml`: the requests that it is about, and what they get.
 package struct MockRule: Sendable, Hashable {
-  /// What a request must have; every condition that is stated must be met.
+  /// The conditions that a request must meet, all that are stated.
   struct Condition: Sendable, Hashable {
     /// The identifier of the operation, or its method and path as the contract writes them.
     var operation: String?
@@ -29,7 +29,7 @@ package struct MockRule: Sendable, Hashable {
     case every(Int)
   }
 
-  /// What the client gets.
+  /// The response, or the failure in its place.
   struct Action: Sendable, Hashable {
     var status: HTTPStatus?
     var fields: [String: String] = [:]

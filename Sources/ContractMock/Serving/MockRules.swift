@@ -4,7 +4,7 @@ import ContractHTTP
 package import ContractModel
 import ContractText
 
-/// What `mock.yaml` states: rules in the order in which they are tried, latency and faults.
+/// The contents of `mock.yaml`: rules in the order in which they are tried, latency and faults.
 package struct MockRules: Sendable, Hashable {
   package var rules: [MockRule] = []
 

@@ -1,7 +1,7 @@
 import ContractHTTP
 import ContractText
 
-/// What a request prefers as its response (RFC 7240): `Prefer: code=404`, `example=NAME`, `dynamic`.
+/// The response that a request prefers (RFC 7240): `Prefer: code=404`, `example=NAME`, `dynamic`.
 struct Preference: Sendable, Hashable {
   /// The status of one of the documented responses.
   var status: HTTPStatus?

@@ -34,7 +34,7 @@ extension ServedMock {
       ? .delayed(outcome.delay, response, messages: sent) : .response(response, messages: sent)
   }
 
-  /// What becomes of a request.
+  /// The outcome of a request.
   private struct Outcome {
     enum Content: Hashable {
       case response(HTTPResponse, [OutgoingMessage])

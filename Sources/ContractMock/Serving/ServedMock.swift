@@ -81,7 +81,7 @@ extension ServedMock {
     /// How many requests have met the conditions of each rule.
     var counts: [Int] = []
 
-    /// By drift and index of the service: a mock that drifts in this way.
+    /// The mocks that drift in one way, by the drift and the index of the service.
     var drifting: [String: [Int: MockService]] = [:]
 
     /// The mistakes of the rules that were read last.

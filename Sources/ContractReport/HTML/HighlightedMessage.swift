@@ -11,7 +11,7 @@ struct HighlightedMessage {
 
   enum Style: Hashable {
     case plain
-    /// What differs.
+    /// The part that differs.
     case marked
     /// A member that is missing, which the message does not have.
     case missing

@@ -1,7 +1,7 @@
 import ContractFindings
 import ContractModel
 
-/// What reports that are made at the end need of all runs: their records, and how the command ended.
+/// The records of all runs and the end of the command, for reports that are made at the end.
 ///
 /// It grows with the contracts and their distinct drifts, not with the number of requests.
 struct CollectedRuns {
@@ -42,7 +42,7 @@ struct RunProblem: Hashable {
 }
 
 extension RunRecord {
-  /// What keeps the run from being complete, in the order of its weight.
+  /// The reasons why the run is not complete, the most important first.
   var problems: [RunProblem] {
     var problems: [RunProblem] = []
     if let summary {

@@ -13,7 +13,7 @@ struct MarkdownPage {
 
   private var text = ""
 
-  /// What further sections may take.
+  /// The number of bytes that further sections may have.
   private var left = byteLimit
 
   static func render(_ collected: CollectedRuns, _ ending: ReportEnding) -> String {
@@ -128,7 +128,7 @@ extension RunRecord {
       + rows.prefix(limit) + more
   }
 
-  /// What was not covered, skipped, retried and left out, folded.
+  /// The parts that were not covered, skipped, retried and omitted, folded.
   fileprivate var markdownDetails: [String] {
     var lines: [String] = []
     func list(_ title: String, _ items: [String]) {

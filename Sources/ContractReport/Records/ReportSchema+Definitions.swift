@@ -1,5 +1,5 @@
 extension ReportSchema {
-  /// What both formats have in common.
+  /// The definitions that both formats use.
   static let definitions = #"""
         "fingerprint": {"type": "string", "pattern": "^[0-9a-f]{16}$", "description": "the identity of a finding between runs"},
         "position": {"type": "string", "description": "file:line of the contract"},

@@ -27,7 +27,7 @@ extension XMLReading {
     return ["application/xml", "text/xml"].contains(essence) || essence.hasScalarSuffix("+xml")
   }
 
-  /// Why the bytes are not well-formed; `nil` where they are, or are not read.
+  /// The reason why the bytes are not well-formed; `nil` where they are, or are not read.
   static func failure(in bytes: [UInt8]) -> Failure? {
     if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { return nil }
     var reading = XMLReading(bytes)
