@@ -47,7 +47,7 @@ private struct Attempt {
   /// The ways that were tried.
   private var tried: Set<Way> = []
 
-  /// What is found ahead and behind, where that depends on the position alone.
+  /// The results of looking ahead and behind, where they depend on the position alone.
   private var known: [Look: Bool] = [:]
   private struct Look: Hashable {
     var start: Int

@@ -25,7 +25,7 @@ struct PlausibleValues: Sendable {
 }
 
 extension BodyTemplateCompiler {
-  /// What a part of a response has that neither request nor state determines: the value of the documented example,
+  /// The value of a part of a response that neither request nor state determines: that of the documented example,
   /// or else a plausible one; `nil` where the usual one is as good.
   func plausibleFallback(
     for schema: Schema, field: Field?, at pointer: JSON.Pointer

@@ -166,7 +166,7 @@ extension OperationPlan {
     }
   }
 
-  /// What makes the members of the representation agree that no request sets.
+  /// The agreement between members of the representation that no request sets, and the names of those that one sets.
   private func consistency(
     _ now: Instant, of compiler: BodyTemplateCompiler
   ) -> (PlausibleConsistency, settable: Set<String>)? {

@@ -169,14 +169,7 @@ extension SchemaProblemSearch {
     case .not(let schema):
       return schema == .any ? [problem("no value is allowed: every value meets 'any value'")] : []
     case .tagged(let member, let alternatives):
-      return repeated(alternatives.map { ($0.tag, position) }, "alternative")
-        + (alternatives.isEmpty ? [problem("a union by \"\(member)\" needs an alternative")] : [])
-        + alternatives.filter { $0.schema.isOtherThanObject }.map {
-          problem("alternative '\($0.tag)' must be an object, not \($0.schema.summary)")
-        }
-        + zip(alternatives, Schema.tagged(by: member, alternatives)).filter { $1 == .never }.map {
-          problem("the \(member) of alternative '\($0.0.tag)' cannot be '\($0.0.tag)'")
-        }
+      return problems(of: alternatives, taggedBy: member)
     case .tuple(let positions, let rest, let minimum):
       if minimum < 0 { return [problem("a count cannot be below 0, found \(minimum)")] }
       return rest == nil && minimum > positions.count
@@ -193,6 +186,19 @@ extension SchemaProblemSearch {
       return then == nil && otherwise == nil
         ? [problem("a choice needs a schema: then, else or both")] : []
     }
+  }
+
+  private func problems(
+    of alternatives: [TaggedSchema], taggedBy member: String
+  ) -> [ContractProblem] {
+    repeated(alternatives.map { ($0.tag, position) }, "alternative")
+      + (alternatives.isEmpty ? [problem("a union by \"\(member)\" needs an alternative")] : [])
+      + alternatives.filter { $0.schema.isOtherThanObject }.map {
+        problem("alternative '\($0.tag)' must be an object, not \($0.schema.summary)")
+      }
+      + zip(alternatives, Schema.tagged(by: member, alternatives)).filter { $1 == .never }.map {
+        problem("the \(member) of alternative '\($0.0.tag)' cannot be '\($0.0.tag)'")
+      }
   }
 }
 

@@ -48,7 +48,7 @@ extension ChangeReport {
 extension [ChangeReport] {
   package var verdict: ContractComparison.Verdict { .init(flatMap(\.changes.open)) }
 
-  /// What the version needs, whatever is agreed to: an accepted change breaks as any other.
+  /// The step of the version that the changes need; an accepted change counts as any other.
   var semver: String {
     ContractComparison.semver(
       flatMap(\.changes.open) + flatMap { $0.changes.accepted.map(\.change) })

@@ -6,10 +6,8 @@ import ContractModel
 ///
 /// The tests stream to disk; the summary follows them.
 package final class CTRFRecorder: Report {
-  private var file: OutputFile
-  private var writeError: OutputError?
+  private var output: BufferedOutput
   private let options: OptionNames
-  private var bytes: [UInt8] = []
   private var outcomes = TestOutcomes()
   private var counts: [String: Int] = [:]
   private var suites: [String] = []
@@ -22,11 +20,12 @@ package final class CTRFRecorder: Report {
   ///
   /// - Throws: ``OutputError`` at once when nothing can be written there.
   package init(path: String, options: OptionNames = OptionNames()) throws(OutputError) {
-    file = try OutputFile(path: path)
+    output = try BufferedOutput(path: path)
     self.options = options
     let tool: JSON = ["name": "contract-check"]
-    bytes += #"{"reportFormat":"CTRF","specVersion":"0.0.0","generatedBy":"contract-check","#.utf8
-    bytes += "\"results\":{\"tool\":\(tool.text()),\"tests\":[".utf8
+    let head = #"{"reportFormat":"CTRF","specVersion":"0.0.0","generatedBy":"contract-check","#
+    output.bytes += head.utf8
+    output.bytes += "\"results\":{\"tool\":\(tool.text()),\"tests\":[".utf8
   }
 
   package func record(_ event: RunEvent) {
@@ -46,7 +45,7 @@ package final class CTRFRecorder: Report {
     case .decoded(let matrix, let contract): add(matrix, contract)
     case .progress, .retried, .leaked, .reduced, .covered: break
     }
-    if bytes.count > 1 << 16 { flush() }
+    output.flushIfFull()
   }
 
   package func finish(_ ending: ReportEnding) throws(OutputError) {
@@ -63,14 +62,12 @@ package final class CTRFRecorder: Report {
       ("start", .number(JSON.Number(span?.start ?? 0))),
       ("stop", .number(JSON.Number(span?.stop ?? 0))),
     ]
-    bytes += "\n],\"summary\":{".utf8
-    let start = bytes.count
-    members.write(into: &bytes)
-    bytes.remove(at: start)
-    bytes += "}}}\n".utf8
-    flush()
-    if let writeError { throw writeError }
-    try file.commit()
+    output.bytes += "\n],\"summary\":{".utf8
+    let start = output.bytes.count
+    members.write(into: &output.bytes)
+    output.bytes.remove(at: start)
+    output.bytes += "}}}\n".utf8
+    try output.commit()
   }
 }
 
@@ -135,28 +132,17 @@ extension CTRFRecorder {
     _ name: String, _ status: String, milliseconds: Int, _ members: [(String, JSON?)],
     suite: String? = nil
   ) {
-    let start = bytes.count
-    bytes += (counts.isEmpty ? "\n{" : ",\n{").utf8
+    let start = output.bytes.count
+    output.bytes += (counts.isEmpty ? "\n{" : ",\n{").utf8
     counts[status, default: 0] += 1
-    let first = bytes.count
+    let first = output.bytes.count
     ([
       ("name", .string(name)), ("status", .string(status)),
       ("duration", .number(JSON.Number(milliseconds))),
       ("suite", [.string(suite ?? run?.contract ?? "contract-check")]),
-    ] + members).write(into: &bytes)
-    bytes.remove(at: first)
-    bytes.append(UInt8(ascii: "}"))
-    bytes.escapeHidden(from: start)
-  }
-
-  /// Does nothing after the first error, which ``finish(_:)`` throws.
-  private func flush() {
-    guard writeError == nil else { return }
-    do throws(OutputError) {
-      try file.append(bytes)
-    } catch {
-      writeError = error
-    }
-    bytes.removeAll(keepingCapacity: true)
+    ] + members).write(into: &output.bytes)
+    output.bytes.remove(at: first)
+    output.bytes.append(UInt8(ascii: "}"))
+    output.bytes.escapeHidden(from: start)
   }
 }

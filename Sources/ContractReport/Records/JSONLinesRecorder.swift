@@ -13,21 +13,17 @@ package final class JSONLinesRecorder: Report {
 
   static let format = "contract-check-events"
 
-  private var file: OutputFile
-  private var writeError: OutputError?
-  private var bytes: [UInt8] = []
+  private var output: BufferedOutput
   private var step = ""
-
-  private static let bufferBytes = 1 << 16
 
   /// Opens the file at a path in a folder that exists; `-` is standard output.
   ///
   /// - Throws: ``OutputError`` at once when nothing can be written there.
   package init(path: String) throws(OutputError) {
-    file = try OutputFile(path: path)
-    bytes.reserveCapacity(Self.bufferBytes + 4096)
-    bytes += #"{"event":"opened","format":"\#(Self.format)","version":\#(Self.version)}"#.utf8
-    bytes.append(0x0A)
+    output = try BufferedOutput(path: path)
+    let head = #"{"event":"opened","format":"\#(Self.format)","version":\#(Self.version)}"#
+    output.bytes += head.utf8
+    output.bytes.append(0x0A)
   }
 
   package func record(_ event: RunEvent) {
@@ -36,37 +32,24 @@ package final class JSONLinesRecorder: Report {
       guard next != step else { return }
       step = next
     }
-    let start = bytes.count
-    event.write(into: &bytes)
+    let start = output.bytes.count
+    event.write(into: &output.bytes)
     endLine(from: start)
   }
 
   package func finish(_ ending: ReportEnding) throws(OutputError) {
-    let start = bytes.count
-    bytes += #"{"event":"closed""#.utf8
-    ending.members.write(into: &bytes)
-    bytes.append(UInt8(ascii: "}"))
+    let start = output.bytes.count
+    output.bytes += #"{"event":"closed""#.utf8
+    ending.members.write(into: &output.bytes)
+    output.bytes.append(UInt8(ascii: "}"))
     endLine(from: start)
-    flush()
-    if let writeError { throw writeError }
-    try file.commit()
+    try output.commit()
   }
 
   private func endLine(from start: Int) {
-    bytes.escapeHidden(from: start)
-    bytes.append(0x0A)
-    if bytes.count >= Self.bufferBytes { flush() }
-  }
-
-  /// Does nothing after the first error, which ``finish(_:)`` throws.
-  private func flush() {
-    guard writeError == nil else { return }
-    do throws(OutputError) {
-      try file.append(bytes)
-    } catch {
-      writeError = error
-    }
-    bytes.removeAll(keepingCapacity: true)
+    output.bytes.escapeHidden(from: start)
+    output.bytes.append(0x0A)
+    output.flushIfFull()
   }
 }
 
