@@ -20,10 +20,19 @@ package struct Pattern: Sendable {
   /// The search for a match with look-around and back references; `nil` where there are none.
   private let search: PatternSearch?
 
-  /// Reads a pattern.
+  /// Reads a pattern, or takes it from the ones that were read last.
   ///
   /// - Throws: ``PatternError`` at the first byte that cannot belong to a pattern.
   package init(_ text: String) throws(PatternError) {
+    if let known = PatternCache.shared[text] {
+      self = known
+      return
+    }
+    try self.init(reading: text)
+    PatternCache.shared[text] = self
+  }
+
+  private init(reading text: String) throws(PatternError) {
     self.text = text
     var parser = PatternParser(text)
     let node = try parser.parse()
@@ -71,10 +80,13 @@ extension Pattern {
 }
 
 extension Pattern: Hashable {
-  package static func == (left: Pattern, right: Pattern) -> Bool { left.text == right.text }
+  // Equal texts may differ in Unicode scalars.
+  package static func == (left: Pattern, right: Pattern) -> Bool {
+    left.text.utf8.elementsEqual(right.text.utf8)
+  }
 
   package func hash(into hasher: inout Hasher) {
-    hasher.combine(text)
+    for byte in text.utf8 { hasher.combine(byte) }
   }
 }
 

@@ -54,6 +54,13 @@ extension StringProtocol {
     Substring(Substring(self).utf8.dropFirst(count))
   }
 
+  /// The text without some bytes at its end.
+  ///
+  /// - Precondition: These bytes are whole Unicode scalars.
+  package func dropping(lastBytes count: Int) -> Substring {
+    Substring(Substring(self).utf8.dropLast(count))
+  }
+
   /// Whether one of these ASCII characters is in the text.
   package func containsASCII(_ marks: StaticString) -> Bool {
     utf8.contains { byte in

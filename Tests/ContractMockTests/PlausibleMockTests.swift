@@ -27,7 +27,7 @@ import Testing
     #expect(state[0] != state[1] && state[1] == state[2])
   }
 
-  @Test func `conform to the contract in every response`() throws {
+  @Test func `are made for the resources of any contract`() throws {
     for contract in [Contract.kennel, .shop, .goals] {
       let client = try ServedClient(contract, seedData: contract.id == "kennel" ? 6 : 2)
       #expect(client.service.hasResources, "\(contract.id)")

@@ -91,6 +91,23 @@ import Testing
   }
 }
 
+@Suite struct `A pattern that was read before` {
+  @Test func `is another one where its Unicode scalars differ, though the texts look alike`() throws
+  {
+    let (composed, decomposed) = (try Pattern("^\u{E9}$"), try Pattern("^e\u{301}$"))
+    #expect(composed != decomposed)
+    #expect(composed.matches("\u{E9}") && !composed.matches("e\u{301}"))
+    #expect(decomposed.matches("e\u{301}") && !decomposed.matches("\u{E9}"))
+  }
+
+  @Test func `matches the same after many others`() throws {
+    let patterns = try (0..<1_200).map { try Pattern("^a{\($0 % 600)}$") }
+    for (number, pattern) in patterns.enumerated() {
+      #expect(pattern.matches(String(repeating: "a", count: number % 600)), "\(number)")
+    }
+  }
+}
+
 @Suite struct `Cost of matching` {
   @Test(arguments: ["(a+)+$", "(a|a)*b$", "(a*)*b", "^(a?){30}a{30}$"])
   func `grows with the text and no faster`(text: String) throws {

@@ -42,12 +42,14 @@ final class Backend: Counterpart {
   /// Serves a contract by its mock, with the named deviations and the service, by default the catalog's;
   /// `conduct` handles each request.
   init(
-    _ contract: Contract = .goals, drifts: [String] = [], service: (any Service)? = nil,
+    _ contract: Contract = .goals, drifts: [String] = [], values: MockValues = .plain,
+    service: (any Service)? = nil,
     _ conduct: @escaping Conduct = { arrival throws(Fault) in arrival.response() }
   ) throws {
     var configuration = MockService.Configuration { .sample }
     configuration.seed = 1
     configuration.drifts = drifts
+    configuration.values = values
     self.contract = contract
     mock = try MockService(
       contract, service: service ?? Catalog.services[contract.id], configuration)

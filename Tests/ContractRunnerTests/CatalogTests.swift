@@ -28,6 +28,20 @@ import Testing
   }
 
   @Test(arguments: ids)
+  func `is met by its mock with plausible values, without further notes`(id: String) async throws {
+    func causes(_ values: MockValues) async throws -> Set<Finding.Cause> {
+      let rehearsal = try await Rehearsal(Backend(.named(id), values: values)) {
+        $0.identities = MockIdentity.credentialsOfTwo
+        $0.isDisposable = true
+        $0.phases = [.examples, .scenarios]
+      }
+      return Set(rehearsal.findings.map(\.cause))
+    }
+    let further = try await causes(.plausible(.sample)).subtracting(causes(.plain))
+    #expect(further == [])
+  }
+
+  @Test(arguments: ids)
   func `has a plan of cases with unique names`(id: String) throws {
     let names = try Self.plan(id).cases.map(\.name)
     #expect(Set(names).count == names.count)

@@ -98,14 +98,26 @@ import Testing
     #expect(leaks.first?.reason.contains("may have been carried out") == true)
   }
 
-  @Test func `is in the ledger before the request is sent, and settled after it`() async throws {
+  /// Notes with an operation that replaces one, or creates it where nothing is (RFC 9110, section 9.3.4).
+  private static let replacing = Contract.notes(adding: [
+    Operation(
+      "change", .put, "/notes/{id}", path: [Field("id", .integer)],
+      body: .json(.object { Field("text", .string) }), responses: [.noContent()],
+      effects: [.updates("note", id: path("id"))])
+  ])
+
+  @Test(arguments: [HTTPMethod.post, .put])
+  func `is in the ledger before the request is sent, and settled after it`(method: HTTPMethod)
+    async throws
+  {
     let state = Mutex((left: Leftovers(), unrecorded: 0, inFlight: 0))
     let backend = NoteBackend(
-      .notes(),
+      Self.replacing,
       answering: { request in
-        guard request.method == .post, request.path == "/notes" else { return nil }
+        guard request.method == method, request.path.hasPrefix("/notes") else { return nil }
         state.withLock { state in
-          if state.left.inFlight.isEmpty { state.unrecorded += 1 } else { state.inFlight += 1 }
+          let isRecorded = state.left.inFlight.values.contains { $0.method == method.name }
+          if isRecorded { state.inFlight += 1 } else { state.unrecorded += 1 }
         }
         return nil
       })
@@ -115,6 +127,16 @@ import Testing
     let (left, unrecorded, inFlight) = state.withLock { $0 }
     #expect(unrecorded == 0 && inFlight > 5)
     #expect(left.isForgotten, "\(left)")
+  }
+
+  @Test(arguments: [(Phase.examples, []), (.negative, ["PUT /notes/{id} (change)"])])
+  func `is listed where a resource that may not exist was to be replaced`(
+    phase: Phase, subjects: [String]
+  ) async throws {
+    let leaks = try await leaks(Self.replacing, phases: [phase]) { request in
+      request.method == .put ? HTTPResponse(status: HTTPStatus(504)) : nil
+    }
+    #expect(leaks.map(\.subject) == subjects)
   }
 }
 

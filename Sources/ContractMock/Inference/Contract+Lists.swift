@@ -235,27 +235,14 @@ extension ListingRule {
   }
 }
 
-extension Schema {
-  /// The only texts that the schema allows.
-  fileprivate var closedTexts: [String]? {
-    switch kind {
-    case .string(let limits):
-      for case .enumeration(let values, isOpen: false) in limits.required() { return values }
-      return nil
-    case .constants(let values): return values.compactMap(\.stringValue)
-    default: return nil
-    }
-  }
-}
-
 extension String {
   /// The member and the direction that a value such as `-price`, `price_desc` or `price:asc` names.
   fileprivate var sortKey: (name: String, direction: SortKey.Direction) {
-    if hasScalarPrefix("-") { return (String(dropFirst()), .descending) }
-    if hasScalarPrefix("+") { return (String(dropFirst()), .ascending) }
+    if let name = dropping(prefix: "-") { return (String(name), .descending) }
+    if let name = dropping(prefix: "+") { return (String(name), .ascending) }
     for mark in ["_", ":", ",", " ", "-", "."] {
-      if hasScalarSuffix(mark + "desc") { return (String(dropLast(5)), .descending) }
-      if hasScalarSuffix(mark + "asc") { return (String(dropLast(4)), .ascending) }
+      if hasScalarSuffix(mark + "desc") { return (String(dropping(lastBytes: 5)), .descending) }
+      if hasScalarSuffix(mark + "asc") { return (String(dropping(lastBytes: 4)), .ascending) }
     }
     return (self, .ascending)
   }

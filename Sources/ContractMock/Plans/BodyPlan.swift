@@ -23,8 +23,8 @@ struct BodyPlan: Sendable {
   /// The template of a representation that is stored without being shown.
   var hidden: BodyTemplate?
 
-  /// Makes the members of the representation agree, but for those that requests set.
-  var consistency: (PlausibleConsistency, settable: Set<String>)?
+  /// Makes the members of the representation agree, but for those that requests or rules settle.
+  var consistency: (PlausibleConsistency, settled: Set<String>)?
 
   /// The token, in the response of the login operation.
   var token: JSON.Pointer?
@@ -52,7 +52,7 @@ extension BodyPlan {
     guard let consistency, let representation,
       case .object(var object)? = body[representation]
     else { return }
-    consistency.0.settle(&object) { !consistency.settable.contains($0) }
+    consistency.0.settle(&object) { !consistency.settled.contains($0) }
     _ = body.set(.object(object), at: representation)
   }
 

@@ -30,7 +30,8 @@ extension BodyTemplateCompiler {
   func plausibleFallback(
     for schema: Schema, field: Field?, at pointer: JSON.Pointer
   ) -> BodyTemplate.Fallback? {
-    guard let plausible else { return nil }
+    guard let plausible, !rules.contains(where: { $0.compares(.response(pointer), with: .now) })
+    else { return nil }
     if pointer == plausible.listing { return .fixed(.array([])) }
     if let field, field.isWriteOnly { return nil }
     let isShown = isInRepresentation(pointer)
@@ -88,6 +89,19 @@ extension BodyTemplateCompiler {
       return .now(fractionDigits: min(max(3, range.lowerBound), range.upperBound))
     }
     return nil
+  }
+}
+
+extension Rule {
+  /// Whether the rule has both terms, also as operands.
+  func compares(_ term: Term, with other: Term) -> Bool {
+    [left, right].contains { $0.has(term) } && [left, right].contains { $0.has(other) }
+  }
+}
+
+extension Term {
+  fileprivate func has(_ term: Term) -> Bool {
+    self == term || operands.contains { $0.has(term) }
   }
 }
 

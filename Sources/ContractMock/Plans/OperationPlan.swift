@@ -2,6 +2,7 @@ import ContractGeneration
 import ContractHTTP
 import ContractJSON
 import ContractModel
+import ContractText
 import ContractValidation
 
 /// The data needed to respond to an operation, derived from the contract once.
@@ -166,19 +167,21 @@ extension OperationPlan {
     }
   }
 
-  /// The agreement between members of the representation that no request sets, and the names of those that one sets.
+  /// The agreement between members of the representation, and the names of those that requests or rules settle.
   private func consistency(
     _ now: Instant, of compiler: BodyTemplateCompiler
-  ) -> (PlausibleConsistency, settable: Set<String>)? {
+  ) -> (PlausibleConsistency, settled: Set<String>)? {
     guard let place = body.representation, effect?.action != .lists,
       let shown = response.success.body?.schema(at: place)
     else { return nil }
-    let names = shown.fields.map(\.name)
-    let settable = names.filter { name in
-      compiler.isSettable(place.appending(.name(name)))
-        || resource?.id == JSON.Pointer([.name(name)])
+    let ruled = Set(rules.compactMap { $0.equation?.pointer })
+    let settled = shown.fields.filter { field in
+      let pointer = place.appending(.name(field.name))
+      return compiler.isSettable(pointer) || ruled.contains(pointer)
+        || rules.contains { $0.compares(.response(pointer), with: .now) }
+        || resource?.id == JSON.Pointer([.name(field.name)])
     }
-    return (PlausibleConsistency(shown.fields, now: now), Set(settable))
+    return (PlausibleConsistency(shown.fields, now: now), Set(settled.map(\.name)))
   }
 
   /// The rules of the operation, and those of the defaults of its parameters.
@@ -282,7 +285,7 @@ extension OperationPlan {
 extension String {
   /// The last word of a path that is no parameter.
   fileprivate var subject: String {
-    let segments = split(separator: "/").filter { !$0.hasPrefix("{") }
+    let segments = split(ascii: "/").filter { !$0.hasScalarPrefix("{") }
     return segments.last.map(String.init) ?? ""
   }
 }

@@ -122,11 +122,13 @@ extension Drift {
   fileprivate var path: [JSON] {
     let tokens = location.pointer.tokens
     if case .name(let name)? = tokens.first {
-      if name.hasScalarPrefix("?") { return ["query", .string(String(name.dropFirst()))] }
-      if name.hasScalarPrefix("{") {
-        return ["path", .string(String(name.dropFirst().dropLast()))]
+      if let query = name.dropping(prefix: "?") { return ["query", .string(String(query))] }
+      if let part = name.dropping(prefix: "{") {
+        return ["path", .string(String(part.dropping(lastBytes: 1)))]
       }
-      if name.hasScalarSuffix(":") { return ["header", .string(String(name.dropLast()))] }
+      if name.hasScalarSuffix(":") {
+        return ["header", .string(String(name.dropping(lastBytes: 1)))]
+      }
     }
     return ["body"]
       + tokens.map { token in

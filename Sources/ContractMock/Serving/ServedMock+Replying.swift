@@ -138,8 +138,9 @@ extension ServedMock {
     let reply = service.reply(to: request)
     var response = reply.response
     if request.method == .options, response.status == .methodNotAllowed {
-      response = HTTPResponse(status: .noContent, fields: ["Allow": response.fields["allow"] ?? ""])
-      response.fields["Allow"] = (response.fields["allow"] ?? "") + ", OPTIONS"
+      let methods = [response.fields["allow"], "OPTIONS"].compactMap(\.self)
+      response = HTTPResponse(
+        status: .noContent, fields: ["Allow": methods.joined(separator: ", ")])
     }
     outcome.violations = reply.violations
     outcome.content = .response(response, reply.messages)

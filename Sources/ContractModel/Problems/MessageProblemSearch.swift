@@ -61,7 +61,7 @@ extension Schema {
   /// Whether the member that distinguishes messages can have the name of this one.
   fileprivate func canBeNamed(_ name: String) -> Bool {
     guard let member = schema(at: JSON.Pointer([.name(Channel.discriminator)])) else { return true }
-    if let names = member.enumeration { return names.contains(name) }
+    if let names = member.closedTexts { return names.contains(name) }
     return member.jsonTypes.contains("string")
   }
 }

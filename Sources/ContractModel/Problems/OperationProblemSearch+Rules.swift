@@ -46,7 +46,13 @@ extension OperationProblemSearch {
     }
     switch rule.relation {
     case .equal:
-      if !left.canEqual(right) { add("they are never equal") }
+      if !left.canEqual(right) {
+        add("they are never equal")
+      } else if let (text, sent, shown) = unshownText(of: rule) {
+        found.add(
+          "\(sent.words) can be '\(text)', \(shown.words) cannot: no response meets the rule",
+          at: rule.position)
+      }
     case .contains:
       if !left.contains(.array), !left.canEqual(right) { add("they are never equal") }
     case .atMost:
@@ -82,6 +88,26 @@ extension OperationProblemSearch {
       default: []
       }
     return own + term.operands.flatMap { operandProblems(of: $0, at: position) }
+  }
+
+  /// A text that a valid request has and no valid response repeats, with both sides of the equation.
+  private func unshownText(of rule: Rule) -> (text: String, sent: Term, shown: Term)? {
+    guard rule.conditions.isEmpty, !rule.isAdvisory else { return nil }
+    for (sent, shown) in [(rule.right, rule.left), (rule.left, rule.right)] {
+      guard case .request(let source) = sent, case .response(let target) = shown,
+        let sentTexts = closedTexts(of: [operation.body?.values], at: source),
+        let shownTexts = closedTexts(of: operation.responses.map(\.body), at: target),
+        let text = sentTexts.first(where: { !shownTexts.contains($0) })
+      else { continue }
+      return (text, sent, shown)
+    }
+    return nil
+  }
+
+  private func closedTexts(of schemas: [Schema?], at pointer: JSON.Pointer) -> [String]? {
+    let texts = schemas.compactMap(\.self).flatMap { $0.schemas(at: pointer) }.map(\.closedTexts)
+    guard !texts.isEmpty, texts.allSatisfy({ $0 != nil }) else { return nil }
+    return texts.flatMap { $0 ?? [] }
   }
 
   /// The types that a term can have; `nil` where they are not known.

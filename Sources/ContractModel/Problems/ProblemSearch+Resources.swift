@@ -29,7 +29,7 @@ extension ProblemSearch {
           "the \(noun) of a '\(resource.name)' cannot be \(types.words), as \(pointer) is")
       }
       guard noun == "state", let machine = resource.states else { return [] }
-      let values = schemas.compactMap(\.enumeration)
+      let values = schemas.compactMap(\.closedTexts)
       let unknown = machine.states.filter { state in values.contains { !$0.contains(state) } }
       return unknown.flatMap { problem("\(pointer) cannot be the state '\($0)'") }
     }
@@ -132,20 +132,6 @@ extension ProblemSearch {
       }
     }
     return found
-  }
-}
-
-extension Schema {
-  /// The only texts that the value can be; `nil` where there may be others.
-  var enumeration: [String]? {
-    switch kind {
-    case .string(let constraints):
-      let limits: [TextLimit] = constraints.required()
-      for case .enumeration(let values, isOpen: false) in limits { return values }
-      return nil
-    case .constants(let values): return values.compactMap(\.stringValue)
-    default: return nil
-    }
   }
 }
 

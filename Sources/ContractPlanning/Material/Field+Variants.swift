@@ -6,7 +6,7 @@ extension [Field] {
   /// dates differ, too, so that no two variants are the same.
   func enumerationVariants(of typical: JSON) -> [(name: String, body: JSON)] {
     let enumerations = compactMap { field in
-      field.schema.closedValues.map { (pointer: JSON.Pointer([.name(field.name)]), values: $0) }
+      field.schema.closedTexts.map { (pointer: JSON.Pointer([.name(field.name)]), values: $0) }
     }
     let dates = filter { $0.schema.kind == .date }.map { JSON.Pointer([.name($0.name)]) }
     let count = enumerations.map(\.values.count).max() ?? 0

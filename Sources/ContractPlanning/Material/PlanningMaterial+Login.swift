@@ -61,15 +61,6 @@ extension Planner {
     guard let login = contract.login,
       case .object(let fields)? = contract.operation(login.operation)?.body?.schema?.kind
     else { return [] }
-    return Set(fields.flatMap { $0.schema.closedValues ?? [] })
-  }
-}
-
-extension Schema {
-  /// The values of a closed enumeration.
-  var closedValues: [String]? {
-    guard case .string(let constraints) = kind else { return nil }
-    for case .enumeration(let values, isOpen: false) in constraints.required() { return values }
-    return nil
+    return Set(fields.flatMap { $0.schema.closedTexts ?? [] })
   }
 }

@@ -2,6 +2,7 @@ import ContractFindings
 import ContractHTTP
 import ContractJSON
 import ContractModel
+import ContractText
 
 /// The report as SARIF 2.1.0, with what GitHub requires to show it under code scanning.
 ///
@@ -148,10 +149,10 @@ enum SARIFLog {
 
   /// The path as a relative reference, or a file address where it is absolute.
   private static func uri(_ path: String) -> String {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let parts = path.split(ascii: "/", omittingEmptySubsequences: false)
       .map { PercentCoding.encode(String($0)) }
     let joined = parts.joined(separator: "/")
-    return path.hasPrefix("/") ? "file://" + joined : joined
+    return path.hasScalarPrefix("/") ? "file://" + joined : joined
   }
 }
 

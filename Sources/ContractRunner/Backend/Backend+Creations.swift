@@ -11,7 +11,7 @@ extension Backend {
   func recordSending(_ request: HTTPRequest, of operation: String) -> Int? {
     guard let recordLedger = environment.recordLedger,
       let operation = compiled.operation(operation)?.operation,
-      operation.mayCreate(by: request.method)
+      operation.mayCreateOrReplace(by: request.method)
     else { return nil }
     return record(request.method, of: operation, recordLedger)
   }
@@ -51,5 +51,13 @@ extension Operation {
   func mayCreate(by method: HTTPMethod) -> Bool {
     guard !method.isSafe, method != .delete else { return false }
     return method != self.method || effects.isEmpty || performs(.creates)
+  }
+
+  /// Whether a request may create something: see above, or by a PUT to a name at which nothing is
+  /// (RFC 9110, section 9.3.4).
+  func mayCreateOrReplace(by method: HTTPMethod) -> Bool {
+    mayCreate(by: method)
+      || method == .put && self.method == .put
+        && effects(.updates).contains { !$0.isOnSingleton }
   }
 }

@@ -100,7 +100,7 @@ extension Backend {
     let end = environment.clock.uptime()
     health.withLock { $0.requests += 1 }
     if case .cancelled = error.reason {
-      attempts.isUncertain = attempts.isUncertain || mayCreate(step, request)
+      attempts.isUncertain = attempts.isUncertain || mayCreateOrReplace(step, request)
       return .untested(.interrupted)
     }
     health.withLock { $0.noteLoss(from: start, to: end, error) }
@@ -162,8 +162,8 @@ extension Backend {
     return .seconds(1 << min(attempt, 5))
   }
 
-  private func mayCreate(_ step: Plan.Step, _ request: HTTPRequest) -> Bool {
-    compiled.operation(step.operation)?.operation.mayCreate(by: request.method) == true
+  private func mayCreateOrReplace(_ step: Plan.Step, _ request: HTTPRequest) -> Bool {
+    compiled.operation(step.operation)?.operation.mayCreateOrReplace(by: request.method) == true
   }
 
   /// How long a request that creates something may take after an interrupt.
@@ -177,7 +177,7 @@ extension Backend {
   ) async throws(TransportError) -> HTTPResponse {
     var timeouts = timeouts(of: step.operation)
     timeouts.lookout = lookout
-    guard mayCreate(step, request) else {
+    guard mayCreateOrReplace(step, request) else {
       return try await transport.send(request, timeouts: timeouts)
     }
     let task = Task(executorPreference: transport.executor) {

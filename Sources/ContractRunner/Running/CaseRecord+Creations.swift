@@ -11,9 +11,7 @@ extension CaseRecord {
     guard !subject.request.method.isSafe else { return }
     let (backend, isNamed) = (runner.backend, current.hasNamedCreation)
     current.hasNamedCreation = false
-    if response.status.isFromGateway, subject.mayCreate {
-      return notePossibleCreation(by: subject, .unanswered)
-    }
+    if response.status.isFromGateway { return accountForUnknownCreation(by: subject) }
     let upserted = isNamed ? nil : runner.world.withLock { subject.upserted($0) }
     let isCreated = response.status == .created
     guard response.status.isSuccess, !isNamed, isCreated || subject.mayCreate || upserted != nil
@@ -26,6 +24,15 @@ extension CaseRecord {
       return backend.recordSettled(subject.ledgerNumber)
     }
     notePossibleCreation(by: subject, .succeeded(response.nameOfCreation ?? subject.ownName))
+  }
+
+  /// Notes what a request may have created that got no response of the backend, and settles it in the
+  /// ledger.
+  func accountForUnknownCreation(by subject: StepSubject) {
+    let mayCreate =
+      subject.mayCreate || runner.world.withLock { subject.upserted($0) != nil }
+    guard mayCreate else { return runner.backend.recordSettled(subject.ledgerNumber) }
+    notePossibleCreation(by: subject, .unanswered)
   }
 
   /// Notes that a request may have created something of which the backend says nothing that a deletion

@@ -46,7 +46,7 @@ extension CaseRunner {
       var (subject, outcome) = (subjects[index], delivery.outcome)
       subject.ledgerNumber = delivery.ledgerNumber
       if delivery.isUncertain {
-        if subject.mayCreate { record.notePossibleCreation(by: subject, .unanswered) }
+        record.accountForUnknownCreation(by: subject)
         record.noteUnknownOutcome(of: subject)
       }
       // A request whose token has expired is sent again, alone.

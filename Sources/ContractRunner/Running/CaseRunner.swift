@@ -131,9 +131,7 @@ extension CaseRunner {
         subject.request, for: step, named: record.planned.name, &writesLeft, over: transport)
       subject.ledgerNumber = delivery.ledgerNumber
       isUncertain = isUncertain || delivery.isUncertain
-      if delivery.isUncertain, subject.mayCreate {
-        record.notePossibleCreation(by: subject, .unanswered)
-      }
+      if delivery.isUncertain { record.accountForUnknownCreation(by: subject) }
       guard case .response(let response, let duration, let wasFirst) = delivery.outcome else {
         return ((subject, delivery.outcome), nil)
       }
@@ -246,7 +244,7 @@ extension CaseRunner {
       let end = environment.clock.uptime()
       let duration = end - start
       if case .cancelled = error.reason {
-        if subject.mayCreate { record.notePossibleCreation(by: subject, .unanswered) }
+        record.accountForUnknownCreation(by: subject)
         return .interrupted
       }
       runner.backend.recordSettled(subject.ledgerNumber)

@@ -87,6 +87,16 @@ extension Mistake {
       $0.operations[1].effects = []
       $0.failures.removeAll { $0.condition == .missing("letter") }
     },
+    Mistake(
+      "163: request /tone can be 'wild', response /tone cannot: no response meets the rule"
+    ) {
+      $0.operations.append(
+        Operation(
+          "reply", .post, "/replies",
+          body: .json(.object { Field("tone", .oneOf("calm", "wild")) }),
+          responses: [.ok(.object { Field("tone", .oneOf("calm", "sad")) })],
+          rules: [response("/tone", line: 163) == request("/tone", line: 163)]))
+    },
   ]
 
   private static func query(_ told: String, _ fields: Field...) -> Mistake {

@@ -1,0 +1,15 @@
+import ContractJSON
+
+extension Schema {
+  /// The only texts that the value can be; `nil` where there may be others.
+  package var closedTexts: [String]? {
+    switch kind {
+    case .string(let constraints):
+      let limits: [TextLimit] = constraints.required()
+      for case .enumeration(let values, isOpen: false) in limits { return values }
+      return nil
+    case .constants(let values): return values.compactMap(\.stringValue)
+    default: return nil
+    }
+  }
+}
