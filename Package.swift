@@ -124,35 +124,24 @@ let testing = Module(
 let strictness: [SwiftSetting] =
   Context.environment["WARNINGS_AS_ERRORS"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
-/// Debug information takes a fifth of the time of a build, and the gate uses none.
-let withoutDebugInformation: [SwiftSetting] =
-  Context.environment["OPTIMIZED_ENGINES"] == nil ? [] : [.unsafeFlags(["-gnone"])]
+/// The gate builds for release, because it makes complete runs by the hundred: without debug information, which
+/// takes a fifth of the time of a build, and without optimizing the tests, which takes longer than it saves.
+let isForGate = Context.environment["BUILD_FOR_GATE"] != nil
 
 let settings: [SwiftSetting] =
-  strictness + withoutDebugInformation + [
+  strictness + (isForGate ? [.unsafeFlags(["-gnone"])] : []) + [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .strictMemorySafety(),
     .treatWarning("ExplicitSendable", as: .error),
   ]
 
-/// The gate makes complete runs by the hundred, so that it has the modules optimized in which they spend
-/// their time, each as a whole, which is faster than file by file; to optimize the others takes longer than
-/// it saves.
-let optimization: [SwiftSetting] =
-  Context.environment["OPTIMIZED_ENGINES"] == nil
-  ? [] : [.unsafeFlags(["-O", "-whole-module-optimization", "-num-threads", "2"])]
-
-let optimizedModules: Set = [
-  "ContractText", "ContractJSON", "ContractPatterns", "ContractHTTP", "ContractModel",
-  "ContractFindings", "ContractValidation", "ContractGeneration", "ContractMock", "ContractRunner",
-]
-
 /// Contracts are written with `import ContractModel` alone; everything else names what it uses.
 func settings(of module: String) -> [SwiftSetting] {
-  settings + (optimizedModules.contains(module) ? optimization : [])
-    + (module == "Contracts" ? [] : [.enableUpcomingFeature("MemberImportVisibility")])
+  settings + (module == "Contracts" ? [] : [.enableUpcomingFeature("MemberImportVisibility")])
 }
+
+let testSettings = settings + (isForGate ? [.unsafeFlags(["-Onone"])] : [])
 
 func dependencies(_ names: [String]) -> [Target.Dependency] {
   names.map { .target(name: $0) }
@@ -171,20 +160,20 @@ let tests: [Target] = (modules + [testing]).filter(\.isTested).map { module in
   .testTarget(
     name: module.name + "Tests",
     dependencies: dependencies([module.name] + module.testImports),
-    swiftSettings: settings, plugins: module.testPlugins)
+    swiftSettings: testSettings, plugins: module.testPlugins)
 }
 
 /// Models that contract-check has generated from the contracts, which the gate compares anew.
 let generatedModels: Target = .testTarget(
   name: "GeneratedModelsTests", dependencies: dependencies(["ContractTesting", "Contracts"]),
-  swiftSettings: settings + [.enableUpcomingFeature("MemberImportVisibility")])
+  swiftSettings: testSettings + [.enableUpcomingFeature("MemberImportVisibility")])
 
 /// Contracts whose source contract-check has written, from a document and from another contract.
 let generatedContracts: Target = .testTarget(
   name: "GeneratedContractsTests",
   dependencies: dependencies(
     vocabulary + ["ContractInterchange", "ContractSwift", "ContractValidation", "TestSupport"]),
-  exclude: ["pets.yaml"], swiftSettings: settings)
+  exclude: ["pets.yaml"], swiftSettings: testSettings)
 
 let package = Package(
   name: "ContractCheck",
@@ -200,7 +189,7 @@ let package = Package(
     generatedModels, generatedContracts,
     .target(
       name: "TestSupport", dependencies: dependencies(vocabulary), path: "Tests/Support",
-      swiftSettings: settings),
+      swiftSettings: testSettings),
     // The snippets of the language reference, compiled by its tests.
     .plugin(
       name: "SnippetPlugin", capability: .buildTool(), dependencies: ["snippet-writer"],

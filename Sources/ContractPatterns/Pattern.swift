@@ -24,13 +24,13 @@ package struct Pattern: Sendable {
   ///
   /// - Throws: ``PatternError`` at the first byte that cannot belong to a pattern.
   package init(_ text: String) throws(PatternError) {
-    if let known = PatternCache.shared[text] {
-      self = known
-      return
+    self = try Self.recent.value(of: Array(text.utf8)) { () throws(PatternError) in
+      try Pattern(reading: text)
     }
-    try self.init(reading: text)
-    PatternCache.shared[text] = self
   }
+
+  /// By the bytes of their texts, which are equal only where all Unicode scalars are; an automaton takes up to 33 KB.
+  private static let recent = BoundedCache<[UInt8], Pattern>(limit: 512)
 
   private init(reading text: String) throws(PatternError) {
     self.text = text

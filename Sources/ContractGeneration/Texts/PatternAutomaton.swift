@@ -55,6 +55,20 @@ struct PatternAutomaton: Sendable {
 }
 
 extension PatternAutomaton {
+  private struct Question: Hashable {
+    var patterns: [Pattern]
+    var window: ClosedRange<Int>
+  }
+
+  private static let recent = BoundedCache<Question, PatternAutomaton?>(limit: 512)
+
+  /// The automaton, also the one that was made before for the same patterns and lengths.
+  static func recent(_ patterns: [Pattern], window: ClosedRange<Int>) -> PatternAutomaton? {
+    recent.value(of: Question(patterns: patterns, window: window)) {
+      PatternAutomaton(patterns, window: window)
+    }
+  }
+
   /// Whether a text in a state can match with exactly so many more scalars.
   func isViable(_ state: Int, _ remaining: Int) -> Bool {
     viable[remaining * wordsPerLength + state / 64] >> UInt64(state % 64) & 1 == 1

@@ -78,8 +78,9 @@ extension TextLimits {
   }
 
   /// The automaton of all patterns, for texts of the required length.
-  fileprivate var automaton: PatternAutomaton? {
-    minimum <= maximum ? PatternAutomaton(patterns, window: minimum...maximum) : nil
+  var automaton: PatternAutomaton? {
+    guard minimum <= maximum else { return nil }
+    return PatternAutomaton.recent(patterns, window: minimum...maximum)
   }
 
   /// A random text, if it meets all limits.
