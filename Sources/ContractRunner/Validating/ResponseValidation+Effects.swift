@@ -190,12 +190,21 @@ extension ResponseValidation {
   private func identity(
     of effect: Effect, _ exchange: HTTPExchange, _ document: JSON?, in record: CaseRecord
   ) -> String? {
+    if effect.action == .creates,
+      let learned = record.runner.world.withLock({ $0.learnedIdentities[subject.operation.id] })
+    {
+      return learned.text(
+        in: IdentitySource.Creation(
+          document: document, request: subject.compiled.requestDocument(of: exchange),
+          location: exchange.response.fields["location"]))
+    }
     switch effect.id {
     case .path(let name): return subject.parameters[name]
     case .response(let pointer):
       return document.flatMap { Effect.find(pointer, in: $0)?.identityText }
     case .request(let place):
       guard let key = subject.compiled.requestDocument(of: exchange)?[place] else { return nil }
+      if effect.action == .creates { return key.identityText }
       return record.runner.world.withLock {
         $0.id(
           of: effect.resource, key: key, parameters: subject.pathParameters,
