@@ -112,7 +112,7 @@ extension CaseRecord {
         return .failure(.notSent("\(refusal)", ofOneValue: !isPlanned))
       }
       let body = assigningOwner(
-        try resolver.body(of: request, in: step, compiled), in: step)
+        try resolver.body(of: request, in: step, compiled, parameters), in: step)
       return .success(
         RequestDraft(
           step: step, planned: request, compiled: compiled, parameters: parameters, body: body,

@@ -149,7 +149,25 @@ extension RequestResolver {
 }
 
 extension RequestResolver {
+  /// Returns the body of a request with these parameters.
   func body(
+    of request: Plan.Request, in step: Plan.Step, _ compiled: CompiledOperation,
+    _ parameters: [String: String]
+  ) throws(Unresolved) -> Plan.Body {
+    let body = try body(of: request, in: step, compiled)
+    guard case .json(var json) = body, runner.contract.infersEffects else { return body }
+    for effect in compiled.operation.effects(.updates) {
+      // An update that sends another identity renames the resource.
+      guard let id = effect.pathParameter.flatMap({ parameters[$0] }),
+        let place = runner.contract.resource(effect.resource)?.id, step.violation != place,
+        let sent = json[place], sent.identityText != nil
+      else { continue }
+      _ = json.set(id.identifier(like: sent), at: place)
+    }
+    return .json(json)
+  }
+
+  private func body(
     of request: Plan.Request, in step: Plan.Step, _ compiled: CompiledOperation
   ) throws(Unresolved) -> Plan.Body {
     switch request.body {

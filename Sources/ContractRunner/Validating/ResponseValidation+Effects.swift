@@ -193,10 +193,11 @@ extension ResponseValidation {
     if effect.action == .creates,
       let learned = record.runner.world.withLock({ $0.learnedIdentities[subject.operation.id] })
     {
-      return learned.text(
+      let text = learned.text(
         in: IdentitySource.Creation(
           document: document, request: subject.compiled.requestDocument(of: exchange),
           location: exchange.response.fields["location"]))
+      return text.flatMap { $0.isUsableID ? $0 : nil }
     }
     switch effect.id {
     case .path(let name): return subject.parameters[name]
@@ -204,7 +205,7 @@ extension ResponseValidation {
       return document.flatMap { Effect.find(pointer, in: $0)?.identityText }
     case .request(let place):
       guard let key = subject.compiled.requestDocument(of: exchange)?[place] else { return nil }
-      if effect.action == .creates { return key.identityText }
+      if effect.action == .creates { return key.identityText.flatMap { $0.isUsableID ? $0 : nil } }
       return record.runner.world.withLock {
         $0.id(
           of: effect.resource, key: key, parameters: subject.pathParameters,
@@ -213,6 +214,13 @@ extension ResponseValidation {
     case nil where effect.isOnSingleton: return subject.step.identity.ownID
     default: return nil
     }
+  }
+}
+
+extension String {
+  /// Whether a path can name what a request has called like this.
+  fileprivate var isUsableID: Bool {
+    !["", ".", ".."].contains(self) && utf8.count <= World.idLimit
   }
 }
 
