@@ -43,10 +43,8 @@ extension DriftReporter {
   ) throws(ValidationStop) {
     guard let new = try newDifference(.precisionChanged, step, at: offset) else { return }
     let (least, most) = (form.fractionDigits.lowerBound, form.fractionDigits.upperBound)
-    // RFC 3339 limits no fraction; most contracts state none.
-    let isUnstated = form.fractionDigits == 0...9
     describe(
-      new, severity: isUnstated ? .note : .drift,
+      new,
       expected: least == most ? Self.fraction(most) : "\(least) to \(most) fraction digits",
       actual: Self.fraction(digits),
       fix: "parse \(name(of: step)) with any number of fraction digits, "

@@ -112,7 +112,7 @@ import Testing
     ),
     (
       "POST /users/create",
-      #"{"properties": {"user": {"properties": {"id": {}}, "type": "object"}}}"#,
+      #"{"type": "object", "properties": {"user": {"properties": {"id": {}}, "type": "object"}}}"#,
       "{}", "/users/{id}", "creates user by response /user/id as response /user"
     ),
     (
@@ -143,8 +143,8 @@ import Testing
       ? #""\#(path)": {\#(creation), \#(reading)}"#
       : #""\#(path)": {\#(creation)}, "\#(item)": {\#(reading)}"#
     let found = try Self.effects(paths)
-    #expect(found.first == "make \(effect)")
-    #expect(found.last?.contains("show reads") == true, "\(found)")
+    #expect(found.contains("make \(effect)"), "\(found)")
+    #expect(found.contains { $0.hasPrefix("show reads") }, "\(found)")
   }
 
   @Test func `name nothing by a parameter with a few values, or by a search`() throws {
