@@ -30,6 +30,8 @@ extension Finding {
     case textChange(TextChange, Drift.Severity)
     /// A value of another type is accepted: its name in words.
     case acceptance(String)
+    /// Credentials are ignored in the same situation, by the name of the case, where all lines of the contract are one.
+    case access(situation: String)
     /// The backend fails in the same situation, by the name of the case, and says the same.
     case failure(Phase, situation: String, response: String)
   }
@@ -38,6 +40,11 @@ extension Finding {
     if let change = drift.textChange { return .textChange(change, drift.severity) }
     if drift.kind == .invalidAccepted, let words = drift.actual.mismatchOfTypes {
       return .acceptance(words)
+    }
+    if drift.kind == .authenticationIgnored, drift.source?.line == 1,
+      case .named(let situation) = caseID.variant
+    {
+      return .access(situation: situation)
     }
     if drift.kind == .serverFailed, case .named(let situation) = caseID.variant {
       return .failure(caseID.phase, situation: situation, response: drift.actual)

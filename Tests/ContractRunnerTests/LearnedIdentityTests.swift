@@ -43,7 +43,7 @@ import Testing
         let isKnown = jobs.withLock { $0.contains(id) }
         return HTTPResponse(
           status: isKnown ? .ok : .notFound, fields: ["Content-Type": "application/json"],
-          body: Array((isKnown ? #"{"size": "large"}"# : #"{"code": "x", "message": "y"}"#).utf8))
+          body: Array((isKnown ? #"{"size": "3"}"# : #"{"code": "x", "message": "y"}"#).utf8))
       }
       guard let name = (try? JSON(parsing: request.body))?["name"]?.stringValue else {
         return HTTPResponse(status: .badRequest)

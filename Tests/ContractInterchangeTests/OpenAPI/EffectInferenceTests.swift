@@ -122,6 +122,10 @@ import Testing
     ),
     ("POST /tenants", "{}", named, "/tenants/{tenant_name}", "creates tenant by request /name"),
     ("POST /databases", "{}", named, "/databases/{database}", "creates database by request /name"),
+    (
+      "POST /tasks", #"{"type": "object", "properties": {"state": {"type": "string"}}}"#, "{}",
+      "/tasks/{task}", "creates task by response /id"
+    ),
     ("POST /jobs", "{}", "{}", "/jobs/{job}", "creates job by response /id"),
     ("PUT /settings/{key}", named, named, "/settings/{key}", "creates setting by path {key}"),
     ("POST /names/{name}", "{}", "{}", "/names/{name}", "creates name by path {name}"),
@@ -143,6 +147,7 @@ import Testing
       ? #""\#(path)": {\#(creation), \#(reading)}"#
       : #""\#(path)": {\#(creation)}, "\#(item)": {\#(reading)}"#
     let found = try Self.effects(paths)
+    #expect(try Self.read(paths).contract.problems() == [])
     #expect(found.contains("make \(effect)"), "\(found)")
     #expect(found.contains { $0.hasPrefix("show reads") }, "\(found)")
   }
