@@ -83,7 +83,7 @@ extension IdentitySearch {
     let foreign = runner.world.withLock { $0.foreignNames[effect.resource] ?? [] }
     let names = [parameter, "\(effect.resource)id"].map(\.comparable)
     var seen: Set<String> = []
-    for source in creation.sources(usually: effect.id, named: names) {
+    for source in creation.sources(usually: effect.id, named: names, of: effect.resource) {
       guard seen.count < Self.limit, let text = source.text(in: creation), text.isSegment,
         !foreign.contains(text.lowercased()), seen.insert(text).inserted,
         await isRead(text, by: reader, parameter)

@@ -37,7 +37,9 @@ extension IdentitySource.Creation {
   ///
   /// That is the inferred one, members of the response with names of identities, the location, and members of the
   /// request; `names` are those of the identity itself, as letters and digits in lower case.
-  func sources(usually usual: Term?, named names: [String]) -> [IdentitySource] {
+  func sources(
+    usually usual: Term?, named names: [String], of resource: String
+  ) -> [IdentitySource] {
     let endings = names + ["id", "uuid", "guid", "key", "name", "slug", "username"]
     let inferred: [IdentitySource] =
       switch usual {
@@ -46,19 +48,21 @@ extension IdentitySource.Creation {
       default: []
       }
     return inferred
-      + (document?.identities(named: endings) ?? []).map(IdentitySource.response)
-      + [.location] + (request?.identities(named: endings) ?? []).map(IdentitySource.request)
+      + (document?.identities(named: endings, of: resource) ?? []).map(IdentitySource.response)
+      + [.location]
+      + (request?.identities(named: endings, of: resource) ?? []).map(IdentitySource.request)
   }
 }
 
 extension JSON {
-  /// The locations of the values that may be identities: the whole, members with these names, also one level deeper,
-  /// in the order of the names.
-  fileprivate func identities(named names: [String]) -> [JSON.Pointer] {
+  /// The locations of the values that may be identities, in the order of the names: the whole, members with these
+  /// names, and those of members that hold the resource, because others may describe something that existed before.
+  fileprivate func identities(named names: [String], of resource: String) -> [JSON.Pointer] {
     if identityText != nil { return [.root] }
     guard let members = objectValue?.members else { return [] }
     let own = members.map { (JSON.Pointer([.name($0.name)]), $0.name, $0.value) }
-    let deeper = members.flatMap { outer in
+    let holders = ["data", "item", "result", resource.comparable]
+    let deeper = members.filter { holders.contains($0.name.comparable) }.flatMap { outer in
       (outer.value.objectValue?.members ?? []).map { inner in
         (JSON.Pointer([.name(outer.name), .name(inner.name)]), inner.name, inner.value)
       }
