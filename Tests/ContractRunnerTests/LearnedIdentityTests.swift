@@ -68,7 +68,7 @@ import Testing
 
   @Test(arguments: [
     (#"{"id": "ID"}"#, nil), (#"{"job": {"job_id": "ID", "size": 1}}"#, nil), (#""ID""#, nil),
-    (#"{"owner": 7}"#, "http://localhost/jobs/ID?new"), ("{}", nil),
+    (#"{"owner": 7}"#, "http://localhost/jobs/ID?new"),
   ])
   func `is what can then be read, wherever the exchange has it`(
     body: String, location: String?
