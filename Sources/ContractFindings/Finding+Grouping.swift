@@ -73,6 +73,11 @@ extension Finding {
       cause.scope = .everywhere
       cause.part = location.part
     case .stateLost, .stateLeaked: cause.check = drift.check
+    // Each operation fails for a reason of its own, unless the same request makes them fail.
+    case .serverFailed: cause.part = location.part
+    case .connectionBroken where location.part == .body:
+      cause.scope = .everywhere
+      cause.part = location.part
     case .errorShapeChanged:
       cause.scope = .everywhere
       cause.pointer = location.pointer
@@ -84,7 +89,8 @@ extension Finding {
     default:
       if drift.check == .errorShape {
         cause.scope = .everywhere
-      } else if let source = drift.source {
+      } else if let source = drift.source, source.line > 1 {
+        // Everything in a document without line breaks has the first line.
         cause.scope = .declaration(source)
       }
       cause.part = location.part

@@ -28,15 +28,38 @@ extension Finding {
   package enum Symptom: Sendable, Hashable {
     /// A text is changed in this way wherever it is stored.
     case textChange(TextChange, Drift.Severity)
+    /// A value of another type is accepted: its name in words.
+    case acceptance(String)
+    /// Credentials are ignored in the same situation, by the name of the case, where all lines of the contract are one.
+    case access(situation: String)
     /// The backend fails in the same situation, by the name of the case, and says the same.
     case failure(Phase, situation: String, response: String)
   }
 
   package var symptom: Symptom? {
     if let change = drift.textChange { return .textChange(change, drift.severity) }
+    if drift.kind == .invalidAccepted, let words = drift.actual.mismatchOfTypes {
+      return .acceptance(words)
+    }
+    if drift.kind == .authenticationIgnored, drift.source?.line == 1,
+      case .named(let situation) = caseID.variant
+    {
+      return .access(situation: situation)
+    }
     if drift.kind == .serverFailed, case .named(let situation) = caseID.variant {
       return .failure(caseID.phase, situation: situation, response: drift.actual)
     }
     return nil
+  }
+}
+
+extension String {
+  /// `number instead of string`, at the end of the text.
+  fileprivate var mismatchOfTypes: String? {
+    let words = utf8.split(separator: UInt8(ascii: " ")).suffix(4).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    return words.count == 4 && words[1] == "instead" && words[2] == "of"
+      ? words.joined(separator: " ") : nil
   }
 }

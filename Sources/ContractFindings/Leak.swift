@@ -41,9 +41,11 @@ extension Leak {
   /// `left behind: goal 1, 2: DELETE got status 500`.
   package var sentence: String { "\(isPossible ? "possibly left behind" : "left behind"): \(text)" }
 
+  private static let nameLimit = 80
+
   /// `goal 1, 2: DELETE got status 500`; `POST /jobs (startJob), 3 requests (7, 8): …`.
   package var text: String {
-    let names = ids.joined(separator: ", ")
+    let names = ids.map { $0.shortened(to: Self.nameLimit) }.joined(separator: ", ")
     guard isPossible else { return "\(subject) \(names): \(reason)" }
     let requests = "\(subject), \(count.counted("request"))"
     return "\(requests)\(names.isEmpty ? "" : " (\(names))"): \(reason)"

@@ -36,6 +36,11 @@ extension Operation {
     effects.contains { $0.pathParameter == name }
   }
 
+  /// Whether the operation creates what a path parameter names.
+  package func creates(byPathParameter name: String) -> Bool {
+    effects.contains { $0.action == .creates && $0.pathParameter == name }
+  }
+
   /// The first effect on one existing resource.
   package var target: Effect? { effects.first(where: \.requiresExistingResource) }
 }

@@ -153,10 +153,18 @@ extension Response {
       (response, response.mediaType.flatMap(MediaType.init).map(types.weight) ?? 0)
     }
     let wanted = weights.filter { $0.1 > 0 }
+    let exact = wanted.first { response, _ in contentType.map(response.isExactly) ?? false }
     let declared = wanted.first { response, _ in
       contentType.map(response.declares) ?? false
     }
-    return (declared ?? wanted.max { $0.1 < $1.1 })?.0 ?? self
+    return (exact ?? declared ?? wanted.max { $0.1 < $1.1 })?.0 ?? self
+  }
+
+  private func isExactly(_ contentType: String) -> Bool {
+    guard let found = MediaType(contentType), let own = mediaType.flatMap(MediaType.init) else {
+      return false
+    }
+    return found.type == own.type && found.subtype == own.subtype
   }
 
   private func declares(_ contentType: String) -> Bool {

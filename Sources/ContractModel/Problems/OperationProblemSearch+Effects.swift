@@ -17,7 +17,9 @@ extension OperationProblemSearch {
       if (effect.link != nil) != (effect.action == .links) {
         found.add("an effect that links has a link, and no other has", at: effect.position)
       }
-      let terms = [effect.id, effect.state, effect.hasMore, effect.link?.id].compactMap(\.self)
+      // A run learns where a creation has an identity that a document does not declare.
+      let id = contract.infersEffects && effect.action == .creates ? nil : effect.id
+      let terms = [id, effect.state, effect.hasMore, effect.link?.id].compactMap(\.self)
       unknown += terms.flatMap { problems(of: $0, captures: [], at: effect.position) }
       found += unknown
       // What documents do not state is inferred from what fits.

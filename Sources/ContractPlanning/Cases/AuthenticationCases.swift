@@ -137,7 +137,11 @@ extension AuthenticationCases {
         authCase(
           operation, "no \(scheme.noun)\(beside)", by: others, expecting: rejection))
     }
+    // Many servers accept the right token under any word for its scheme.
+    let strict = rejection
     for change in CredentialChange.all(of: scheme, among: all) {
+      let rejection =
+        material.contract.infersEffects && change.isAboutSchemeAlone ? .advisedRejection : strict
       let words = change.words(of: scheme) + beside
       switch change {
       case .unknown where others.isEmpty:

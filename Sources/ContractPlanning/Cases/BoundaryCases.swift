@@ -149,7 +149,8 @@ extension BoundaryCases {
       for boundary in boundaries(of: field.schema, beside: usual ?? .string(text)) {
         // Only JSON defines how a number may be written.
         guard boundary.kind != .precision, boundary.kind != .writing,
-          let text = boundary.body.parameterText(in: parameter.location)
+          let text = boundary.body.parameterText(
+            in: parameter.location, isListed: boundary.kind == .enumeration)
         else { continue }
         texts.append((boundary.name.replacing("body: ", with: "", maxReplacements: 1), text))
       }
@@ -205,8 +206,13 @@ extension JSON {
   fileprivate static let emptyObject = JSON.object(Object([]))
 
   /// The value as a text of one line, where a path, a query and a header can carry it.
-  fileprivate func parameterText(in location: Operation.ParameterLocation) -> String? {
+  fileprivate func parameterText(
+    in location: Operation.ParameterLocation, isListed: Bool = false
+  ) -> String? {
     switch self {
+    // A path and a query can carry every value that the contract lists.
+    case .string(let text) where isListed && [.path, .query].contains(location) && !text.isEmpty:
+      text
     case .string(let text):
       text.utf8.count <= 1000 && !text.isEmpty
         && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && location.carries($0) }

@@ -210,8 +210,10 @@ extension NegativeCases {
   /// resource in its last digit only.
   private func unknownTargets(_ operation: Operation) -> [Plan.Case] {
     operation.targets.flatMap { target -> [Plan.Case] in
+      // A document that states nothing of unknown identifiers gets a note with the response.
+      let unstated: ExpectedResponse? = material.contract.infersEffects ? .anyDocumented : nil
       guard let field = operation.parameters.first(where: { $0.name == target.parameter }),
-        let missing = material.failure(.missing(target.resource), of: operation)
+        let missing = material.failure(.missing(target.resource), of: operation) ?? unstated
       else { return [] }
       // Where the contract does not define the form of identifiers, the backend's own ones do.
       let source: Plan.ParameterSource =

@@ -18,7 +18,8 @@ struct ProtocolCases: CaseSource {
         phase: .protocol, runsInParallel: true,
         cases: operations.flatMap(unusualMessages) + unusualMethods
           + operations.concurrentFlatMap { unusualBodies($0) } + hugeBodies
-          + material.checkedOperations.flatMap(IdentifierCases(material: material).cases)),
+          + material.checkedOperations.flatMap(IdentifierCases(material: material).cases)
+          + operations.concurrentFlatMap(ParameterTextCases(material: material).cases)),
       // In a row, because each may close the connection.
       Plan.Stage(phase: .protocol, runsInParallel: false, cases: malformedMessages),
     ]
@@ -167,7 +168,10 @@ private struct UnusualMessage {
       UnusualMessage(
         name: "Accept: */*", changes: [.field("Accept", "*/*")], expectation: .success),
       UnusualMessage(name: "no Accept", changes: [.field("Accept", nil)], expectation: .success),
-      UnusualMessage(name: "Accept: text/html", changes: [.field("Accept", "text/html")]),
+      // A server may have pages for browsers at the same paths.
+      UnusualMessage(
+        name: "Accept: text/html", changes: [.field("Accept", "text/html")],
+        expectation: .noServerError),
       UnusualMessage(
         name: "an unknown field", changes: [.field("X-Contract-Check", "1")], expectation: .success),
       UnusualMessage(

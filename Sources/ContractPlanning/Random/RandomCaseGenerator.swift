@@ -37,7 +37,12 @@ final class RandomCaseGenerator: Sendable {
     // The label of invalid bodies is older than their name; another one would draw other cases.
     let label = kind == .invalid ? "broken" : kind.rawValue
     source = material.source.forked("fuzz/\(operation.id)/\(label)")
-    if mutator?.mutations.isEmpty == true || corpus?.isEmpty == true { return nil }
+    if mutator?.mutations.isEmpty == true { return nil }
+    if corpus?.isEmpty == true,
+      !ParameterTextCases(material: material).takesTexts(operation.operation)
+    {
+      return nil
+    }
   }
 }
 
@@ -54,7 +59,10 @@ extension RandomCaseGenerator {
       step.reason = "a random valid request"
       return step
     case .text:
-      guard let text = corpus?.random(using: &random) else { return nil }
+      guard let corpus, !corpus.isEmpty else {
+        return ParameterTextCases(material: material).step(step, of: operation.operation, &random)
+      }
+      guard let text = corpus.random(using: &random) else { return nil }
       step.request?.body = .json(text.body)
       step.reason = text.name
       return step.expecting(text.kind.expectedResponse)
@@ -95,7 +103,10 @@ extension PlanningMaterial {
     let isHarmless = !deletes && !leavesResourcesBehind(operation)
     let hasBodies = operations[operation.id]?.drafter != nil
     return switch kind {
-    case .valid, .text: hasBodies && isHarmless && operation.id != guardedLogin
+    case .valid: hasBodies && isHarmless && operation.id != guardedLogin
+    case .text:
+      hasBodies && isHarmless && operation.id != guardedLogin
+        || ParameterTextCases(material: self).takesTexts(operation)
     case .invalid: hasBodies
     case .bytes: operation.body != nil && isHarmless
     case .path: !operation.parameters.isEmpty && !deletes

@@ -163,3 +163,10 @@ extension StringProtocol {
     String(map { $0.isUppercase ? Character($0.lowercased()) : Character($0.uppercased()) })
   }
 }
+
+extension CredentialChange {
+  /// Whether the credential itself stays valid.
+  var isAboutSchemeAlone: Bool {
+    [.underUnknownScheme, .withoutScheme, .underOtherScheme].contains(self)
+  }
+}

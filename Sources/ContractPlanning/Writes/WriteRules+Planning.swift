@@ -16,6 +16,9 @@ extension WriteRules {
     guard contract.infersEffects, !field.isSupplied,
       let path = operation.path(upTo: field.name)
     else { return .text(value) }
+    if operation.creates(byPathParameter: field.name) {
+      return .unknown(like: value, sharedAs: nil)
+    }
     if let parent = resources[path] { return .fixture(parent) }
     let isParent = operation.endsInLiteral || operation.parameters.last?.name != field.name
     guard !isParent || field.example == nil,

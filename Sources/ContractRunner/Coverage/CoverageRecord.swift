@@ -70,6 +70,16 @@ extension CoverageRecord {
     return entry.attempts.reason
   }
 
+  /// Returns the reason why no further valid request of an operation is sent: very many had no success.
+  func reasonToStopTrying(_ operation: String) -> String? {
+    guard let entry = entries[operation], entry.successes == 0,
+      entry.attempts.required.values.reduce(0, +) >= Self.attemptLimit
+    else { return nil }
+    return entry.attempts.reason
+  }
+
+  private static let attemptLimit = 40
+
   /// The attempts of the operations of which none had success, in the order of the contract.
   var unreached: [(operation: String, attempts: Attempts)] {
     operations.compactMap { id in

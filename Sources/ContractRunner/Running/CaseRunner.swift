@@ -74,6 +74,11 @@ extension CaseRunner {
     where !(credentials?.value(of: scheme).map(scheme.hasLetters) ?? false) {
       return nil
     }
+    if step.purpose == .probe, step.expectation.isSuccess, record.planned.phase != .examples,
+      let reason = runner.reasonToStopTrying(step.operation)
+    {
+      return reason
+    }
     let draft: RequestDraft
     switch record.draft(planned, in: step, compiled) {
     case .success(let resolved): draft = resolved
@@ -95,7 +100,7 @@ extension CaseRunner {
     record.memory.furtherPages =
       step.observation == nil
       ? nil : await furtherPages(after: delivery, of: subject, draft)
-    return conclude(delivery, of: subject)
+    return conclude(delivery, of: subject) ?? draft.missing
   }
 
   /// Sends a malformed message, which counts as a write like any other request.
@@ -156,6 +161,7 @@ extension CaseRunner {
     if isUncertain { record.noteUnknownOutcome(of: subject) }
     if case .response(let response, _, _) = outcome {
       backend.noteUse(of: draft, subject, response)
+      await IdentitySearch(runner: runner, subject: subject).learn(from: response)
       if let reason = await backend.reasonOfStoppedCredentials(response, to: subject) {
         return (subject, .untested(reason))
       }

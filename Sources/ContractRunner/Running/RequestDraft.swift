@@ -23,6 +23,9 @@ struct RequestDraft {
   /// The effect that the request may have.
   var effect: WriteEffect
 
+  /// The reason why the resource that the path names is missing; its identifier is invented.
+  var missing: NotTestedReason?
+
   func subject(with credentials: Credentials?) -> StepSubject {
     let request = RequestBuilder(compiled: compiled, credentials: credentials, fields: fields)
       .request(
@@ -73,28 +76,59 @@ struct StepSubject {
   }
 }
 
+extension Plan.Step {
+  /// Whether the step tests something without the resource that its path names; of requests that need it to have
+  /// success, the first is enough.
+  fileprivate func canNameNothing(in phase: Phase, of contract: Contract) -> Bool {
+    contract.infersEffects && purpose == .probe && observation == nil && captures.isEmpty
+      && rules.isEmpty && timing == .inOrder
+      && (phase == .examples || !expectation.isSuccess)
+  }
+
+  /// The step for a path that names nothing.
+  fileprivate var namingNothing: Plan.Step {
+    var step = self
+    if expectation.isSuccess { step.expectation = .anyDocumented }
+    return step
+  }
+}
+
 extension CaseRecord {
-  /// Resolves what a step refers to.
+  /// Resolves what a step refers to; where `inventsMissing`, identifiers that nothing has take the place of those of
+  /// missing resources.
   func draft(
-    _ planned: Plan.Request, in step: Plan.Step, _ compiled: CompiledOperation
+    _ request: Plan.Request, in step: Plan.Step, _ compiled: CompiledOperation,
+    inventsMissing: Bool = false
   ) -> Result<RequestDraft, NotTestedReason> {
     do throws(RequestResolver.Unresolved) {
-      let parameters = try resolver.parameters(planned.parameters, of: compiled.operation)
+      var resolver = self.resolver
+      resolver.inventsMissing = inventsMissing
+      let parameters = try resolver.parameters(request.parameters, of: compiled.operation)
       let effect = runner.writeEffect(
         of: compiled, by: step.method(of: compiled.operation),
-        hasOtherPath: planned.changes.contains(where: \.changesPath), parameters)
+        hasOtherPath: request.changes.contains(where: \.changesPath), parameters)
       if let refusal = effect.refusal {
         let isPlanned = runner.writes.rules.effect(of: step).refusal != nil
         return .failure(.notSent("\(refusal)", ofOneValue: !isPlanned))
       }
       let body = assigningOwner(
-        try resolver.body(of: planned, in: step, compiled), in: step)
+        try resolver.body(of: request, in: step, compiled, parameters), in: step)
       return .success(
         RequestDraft(
-          step: step, planned: planned, compiled: compiled, parameters: parameters, body: body,
-          target: planned.followsLocation ? locatedTarget : nil,
+          step: step, planned: request, compiled: compiled, parameters: parameters, body: body,
+          target: request.followsLocation ? locatedTarget : nil,
           fields: runner.configuration.fields, effect: effect))
     } catch {
+      if error.isMissing, !inventsMissing,
+        step.canNameNothing(in: planned.phase, of: runner.contract)
+      {
+        var draft = self.draft(request, in: step.namingNothing, compiled, inventsMissing: true)
+        if case .success(var resolved) = draft {
+          if step.expectation.isSuccess { resolved.missing = error.reason }
+          draft = .success(resolved)
+          return draft
+        }
+      }
       // What depends on a resource that a limit has skipped is skipped, too.
       let limit = error.isMissing ? runner.backend.limits.withLock(\.reached) : nil
       return .failure(limit.map { limited(by: $0) } ?? error.reason)

@@ -21,6 +21,9 @@ struct RequestResolver {
   /// Whether texts of creations and updates have the mark of the run.
   var isMarking = false
 
+  /// Whether an identifier that nothing has takes the place of that of a missing resource.
+  var inventsMissing = false
+
   /// The reason why a request cannot be built.
   struct Unresolved: Error {
     var reason: NotTestedReason
@@ -64,7 +67,10 @@ extension RequestResolver {
     switch source {
     case .text(let text): return text
     case .unknown(like: let model, sharedAs: let shared):
-      return unknown(like: model, named: shared ?? "\(name)/\(key)", schema) ?? model
+      // What is created has a name of its own.
+      let isCreated = shared == nil && operation.creates(byPathParameter: key)
+      let number = isCreated ? "/\(runner.world.withLock { $0.uniqueValues.next() })" : ""
+      return unknown(like: model, named: shared ?? "\(name)/\(key)\(number)", schema) ?? model
     case .unique(let shared):
       let number = shared == nil ? runner.world.withLock { $0.uniqueValues.next() } : 0
       return uniqueText("\(name)/\(shared ?? "")/\(number)", schema)
@@ -78,7 +84,12 @@ extension RequestResolver {
     case .fresh(let name): (creation, resource) = (fresh[name], name)
     case .made(let name): (creation, resource) = (self.creation(of: name), name)
     }
-    guard let creation else { throw Unresolved.missing(resource) }
+    guard let creation else {
+      guard inventsMissing, let text = invented(key, schema) else {
+        throw Unresolved.missing(resource)
+      }
+      return text
+    }
     guard case .unissued = source else { return creation.id }
     return try unissued(
       creation.id, of: resource, schema, isWrite: runner.writes.rules.isWrite(operation))
@@ -86,6 +97,18 @@ extension RequestResolver {
 }
 
 extension RequestResolver {
+  /// A well-formed identifier for a resource that could not be created; `nil` where the schema has no room for
+  /// one that nothing has.
+  private func invented(_ key: String, _ schema: Schema) -> String? {
+    let now = runner.now()
+    var random = RandomSource(seed: runner.configuration.seed).forked("invented/\(key)")
+    guard let generator = try? Generator(schema: schema, today: now.date, now: now) else {
+      return nil
+    }
+    let model = generator.typical(&random).parameterText
+    return unknown(like: model, named: "\(name)/\(key)", schema)
+  }
+
   /// An identifier with random characters of this run, of the form of another one; `nil` where the schema
   /// has no room for them.
   private func unknown(like model: String, named name: String, _ schema: Schema) -> String? {
@@ -126,7 +149,25 @@ extension RequestResolver {
 }
 
 extension RequestResolver {
+  /// Returns the body of a request with these parameters.
   func body(
+    of request: Plan.Request, in step: Plan.Step, _ compiled: CompiledOperation,
+    _ parameters: [String: String]
+  ) throws(Unresolved) -> Plan.Body {
+    let body = try body(of: request, in: step, compiled)
+    guard case .json(var json) = body, runner.contract.infersEffects else { return body }
+    for effect in compiled.operation.effects(.updates) {
+      // An update that sends another identity renames the resource.
+      guard let id = effect.pathParameter.flatMap({ parameters[$0] }),
+        let place = runner.contract.resource(effect.resource)?.id, step.violation != place,
+        let sent = json[place], sent.identityText != nil
+      else { continue }
+      _ = json.set(id.identifier(like: sent), at: place)
+    }
+    return .json(json)
+  }
+
+  private func body(
     of request: Plan.Request, in step: Plan.Step, _ compiled: CompiledOperation
   ) throws(Unresolved) -> Plan.Body {
     switch request.body {

@@ -1,4 +1,5 @@
 import ContractFindings
+import ContractGeneration
 import ContractHTTP
 import ContractJSON
 import ContractModel
@@ -190,12 +191,26 @@ extension ResponseValidation {
   private func identity(
     of effect: Effect, _ exchange: HTTPExchange, _ document: JSON?, in record: CaseRecord
   ) -> String? {
+    if effect.action == .creates,
+      let learned = record.runner.world.withLock({ $0.learnedIdentities[subject.operation.id] })
+    {
+      let text = learned.text(
+        in: IdentitySource.Creation(
+          document: document, request: subject.compiled.requestDocument(of: exchange),
+          location: exchange.response.fields["location"]))
+      if case .request(let place) = learned {
+        let key = subject.compiled.requestDocument(of: exchange)?[place]
+        return key.flatMap { chosenIdentity($0, at: place, in: record) }
+      }
+      return text.flatMap { $0.isUsableID ? $0 : nil }
+    }
     switch effect.id {
     case .path(let name): return subject.parameters[name]
     case .response(let pointer):
       return document.flatMap { Effect.find(pointer, in: $0)?.identityText }
     case .request(let place):
       guard let key = subject.compiled.requestDocument(of: exchange)?[place] else { return nil }
+      if effect.action == .creates { return chosenIdentity(key, at: place, in: record) }
       return record.runner.world.withLock {
         $0.id(
           of: effect.resource, key: key, parameters: subject.pathParameters,
@@ -204,6 +219,30 @@ extension ResponseValidation {
     case nil where effect.isOnSingleton: return subject.step.identity.ownID
     default: return nil
     }
+  }
+}
+
+extension ResponseValidation {
+  /// The identity that a request has chosen for what it creates; `nil` unless the run has made it, and it is so long
+  /// that nothing had it before.
+  private func chosenIdentity(
+    _ key: JSON, at place: JSON.Pointer, in record: CaseRecord
+  ) -> String? {
+    let members = record.runner.writes.rules.identifyingMembers(of: subject.compiled)
+    guard let text = key.identityText, text.isUsableID, text.utf8.count >= Self.leastLength,
+      case .name(let name)? = place.tokens.last, members?.contains(name) == true,
+      subject.compiled.name(like: key, at: place, RandomSource(seed: 1)) != nil
+    else { return nil }
+    return text
+  }
+
+  private static let leastLength = 8
+}
+
+extension String {
+  /// Whether a path can name what a request has called like this.
+  fileprivate var isUsableID: Bool {
+    !["", ".", ".."].contains(self) && utf8.count <= World.idLimit
   }
 }
 

@@ -18,9 +18,10 @@ extension World {
     of text: String, _ resource: String?, _ parameters: [String: String], among others: [Resource]
   ) -> WriteRules.Origin {
     let isRandom = randomIdentifiers.contains(text)
-    guard let resource, !isRandom else { return isRandom ? .random : .given }
+    guard let resource else { return isRandom ? .random : .given }
     let id = ResourceID(resource: resource, id: text)
     guard ledger.hasKnown(id), !foreign.contains(id) else {
+      if isRandom { return .random }
       // A long identifier of one type is none of another.
       let isOwn = others.contains { ledger.hasKnown(ResourceID(resource: $0.name, id: text)) }
       return isOwn && text.utf8.count >= 32 ? .random : .given

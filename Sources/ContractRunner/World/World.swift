@@ -129,6 +129,9 @@ package struct World: Sendable {
   /// How many of them are kept, so that memory does not grow with the run.
   private static let deletionLimit = 2_000
 
+  /// Where creations have the identity that a document does not declare, by operation.
+  var learnedIdentities: [String: IdentitySource] = [:]
+
   private var singletons = Singletons()
 
   /// The owner that the backend shows in the resources that an identity creates, by identity.

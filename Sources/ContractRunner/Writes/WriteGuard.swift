@@ -131,7 +131,7 @@ extension Runner {
   }
 
   /// The response to a request that only reads; `nil` where there is none.
-  private func read(
+  func read(
     by compiled: CompiledOperation, _ known: [String: String], as identity: Identity
   ) async -> HTTPResponse? {
     let parameters = defaults.usualParameters(of: compiled.operation)
@@ -150,7 +150,7 @@ extension Runner {
   private func noteElements(before draft: RequestDraft) async {
     let operation = draft.compiled.operation
     guard contract.infersEffects, let effect = operation.effect(.creates),
-      case .response(let place)? = effect.id, case .name(let member)? = place.tokens.last,
+      let place = effect.id?.pointer, case .name(let member)? = place.tokens.last,
       let compiled = reader(of: operation.template)
     else { return }
     let (parameters, identity) = (draft.parameters, draft.step.identity.reading)
@@ -271,7 +271,17 @@ extension CompiledOperation {
 
 extension Identity {
   /// The identity that reads before this one may change something.
-  fileprivate var reading: Identity { self == .other ? .other : .user }
+  var reading: Identity { self == .other ? .other : .user }
+}
+
+extension Term {
+  /// The location in the response or the request.
+  fileprivate var pointer: JSON.Pointer? {
+    switch self {
+    case .response(let pointer), .request(let pointer): pointer
+    default: nil
+    }
+  }
 }
 
 extension JSON {

@@ -106,10 +106,18 @@ extension CompiledOperation {
     let found = errors.summary(of: exchange)
     return Drift(
       .statusUndocumented, check: .status, at: Drift.Location(.status), source: source(expectation),
-      expected: words(expectation),
+      expected: documentedStatuses(expectation),
       actual: exchange.status.isRedirection ? found + location : found
     )
     .fixed(by: fix ?? "respond with \(words(expectation)), or document \(exchange.status.code)")
+  }
+
+  /// The statuses that the contract documents, where it does not say which one the request gets.
+  private func documentedStatuses(_ expectation: ExpectedResponse) -> String {
+    switch expectation {
+    case .rejection, .advisedRejection, .denial, .successOrRejection, .head: words(.anyDocumented)
+    default: words(expectation)
+    }
   }
 
   private func fixByDocumenting(_ status: HTTPStatus) -> String {

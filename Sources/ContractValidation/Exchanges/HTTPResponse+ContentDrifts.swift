@@ -19,7 +19,8 @@ extension HTTPResponse {
     .fixed(by: "send Content-Type: \(MediaType(type.type, type.subtype)) with JSON bodies")
   }
 
-  /// The drift of a content coding, which no request accepts.
+  /// The note about a content coding, which no request accepts, so that no server should use it (RFC 9110,
+  /// section 12.5.3).
   func codingDrift(source: SourcePosition) -> Drift? {
     guard let coding = fields["content-encoding"], coding.lowercased() != "identity"
     else { return nil }
@@ -28,6 +29,6 @@ extension HTTPResponse {
       source: source, expected: "no content coding, as the request accepts none",
       actual: coding.shortened(to: 80)
     )
-    .fixed(by: "compress only what Accept-Encoding allows")
+    .asNote.fixed(by: "compress only what Accept-Encoding allows")
   }
 }

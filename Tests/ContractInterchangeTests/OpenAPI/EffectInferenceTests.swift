@@ -91,4 +91,82 @@ import Testing
         "pet reads pet by path {id} as response /data",
       ])
   }
+
+  /// A response or a request with a schema.
+  private static func content(_ schema: String) -> String {
+    #""content": {"application/json": {"schema": \#(schema)}}"#
+  }
+
+  private static let named = #"{"type": "object", "properties": {"name": {"type": "string"}}}"#
+
+  /// Paths that create something, and what is inferred of the operation that does.
+  private static let kinds = [
+    (
+      "POST /things/", #"{"properties": {"id": {}}, "type": "object"}"#, "{}",
+      "/things/{thing_id}/",
+      "creates thing by response /id as response "
+    ),
+    (
+      "POST /silences", #"{"properties": {"silenceID": {}}, "type": "object"}"#, "{}",
+      "/silence/{silenceID}", "creates silence by response /silenceID as response "
+    ),
+    (
+      "POST /users/create",
+      #"{"type": "object", "properties": {"user": {"properties": {"id": {}}, "type": "object"}}}"#,
+      "{}", "/users/{id}", "creates user by response /user/id as response /user"
+    ),
+    (
+      "POST /articles",
+      #"{"type": "object", "properties": {"article": {"type": "object", "properties": {"slug": {}}}}}"#,
+      "{}", "/articles/{slug}", "creates article by response /article/slug as response /article"
+    ),
+    ("POST /tenants", "{}", named, "/tenants/{tenant_name}", "creates tenant by request /name"),
+    ("POST /databases", "{}", named, "/databases/{database}", "creates database by request /name"),
+    (
+      "POST /tasks", #"{"type": "object", "properties": {"state": {"type": "string"}}}"#, "{}",
+      "/tasks/{task}", "creates task by response /id"
+    ),
+    ("POST /jobs", "{}", "{}", "/jobs/{job}", "creates job by response /id"),
+    ("PUT /settings/{key}", named, named, "/settings/{key}", "creates setting by path {key}"),
+    ("POST /names/{name}", "{}", "{}", "/names/{name}", "creates name by path {name}"),
+  ]
+
+  @Test(arguments: kinds)
+  func `come from paths, names and responses in many forms`(
+    request: String, response: String, body: String, item: String, effect: String
+  ) throws {
+    let words = request.split(separator: " ")
+    let (method, path) = (words[0].lowercased(), words[1])
+    let creation = #"""
+      "\#(method)": {"operationId": "make", "requestBody": {\#(Self.content(body))},
+        "responses": {"201": {"description": "Made", \#(Self.content(response))}}}
+      """#
+    let reading = #""get": {"operationId": "show", "responses": {"200": {"description": "It"}}}"#
+    let paths =
+      path == item
+      ? #""\#(path)": {\#(creation), \#(reading)}"#
+      : #""\#(path)": {\#(creation)}, "\#(item)": {\#(reading)}"#
+    let found = try Self.effects(paths)
+    #expect(try Self.read(paths).contract.problems() == [])
+    #expect(found.contains("make \(effect)"), "\(found)")
+    #expect(found.contains { $0.hasPrefix("show reads") }, "\(found)")
+  }
+
+  @Test func `name nothing by a parameter with a few values, or by a search`() throws {
+    let level = #"""
+      "parameters": [{"name": "level", "in": "path", "required": true,
+        "schema": {"enum": ["low", "high"]}}]
+      """#
+    let list = #"{"type": "object", "properties": {"hits": {"type": "array", "items": {}}}}"#
+    let search = #"""
+      "post": {"responses": {"200": {"description": "Found", \#(Self.content(list))}}}
+      """#
+    let reading = #""get": {"responses": {"200": {"description": "It"}}}"#
+    #expect(
+      try Self.effects(
+        #"""
+        "/levels": {\#(search)}, "/levels/{level}": {\#(level), \#(reading)},
+        "/pages": {\#(search)}, "/pages/{page}": {\#(reading)}
+        """#) == [])
+  }
 }

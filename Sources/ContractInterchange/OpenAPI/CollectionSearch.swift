@@ -1,0 +1,261 @@
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractText
+
+/// Finds the collections of a document: which operation creates what a path parameter identifies.
+///
+/// What the response declares comes first, then what the request names, what a response may have without
+/// declaring it, and paths that are created by a PUT of themselves.
+struct CollectionSearch {
+  /// In the order in which they were found; each path has one.
+  private(set) var found: [DocumentCollection] = []
+
+  private let operations: [DocumentOperation]
+  private let links: [DocumentLink]
+
+  /// The items of each collection, by the shape of its path.
+  private var items: [String: Item] = [:]
+
+  /// The paths of collections by what their singular and plural share.
+  private var siblings: [String: [String]] = [:]
+
+  /// The operations that create, and the paths of their collections.
+  private var creators: Set<Int> = []
+  private var taken: Set<String> = []
+
+  /// The paths below a collection that identify its resources.
+  private struct Item {
+    var parameter: String
+    var schema: Schema?
+
+    /// What a GET of it shows.
+    var shown: Schema?
+  }
+
+  init(_ operations: [DocumentOperation], links: [DocumentLink]) {
+    self.operations = operations
+    self.links = links
+    collectItems()
+    let posts = operations.indices.filter { operations[$0].operation.method == .post }
+    for find in [declared, named, undeclared] {
+      for index in posts where !creators.contains(index) { add(find(index)) }
+    }
+    for index in operations.indices { add(ownPath(index)) }
+  }
+
+  private mutating func collectItems() {
+    for entry in operations {
+      guard let (path, parameter) = entry.operation.template.item else { continue }
+      let schema = entry.operation.parameters.first { $0.name == parameter }?.schema
+      // One of a few values is no identifier.
+      guard schema?.isEnumeration != true else { continue }
+      var item = items[path] ?? Item(parameter: parameter, schema: schema)
+      if entry.operation.method == .get { item.shown = entry.response }
+      items[path] = item
+    }
+    for path in items.keys.sorted() { siblings[path.withSingularEnd, default: []].append(path) }
+  }
+
+  private mutating func add(_ collection: DocumentCollection?) {
+    guard let collection, taken.insert(collection.path).inserted else { return }
+    found.append(collection)
+    creators.insert(collection.creator)
+  }
+}
+
+extension CollectionSearch {
+  /// The collections that a POST of this path may add to: its own, one in singular or plural beside it, or the one
+  /// before a last word for creations.
+  private func paths(of index: Int) -> [String] {
+    let path = operations[index].operation.template.pathShape
+    guard let slash = path.lastIndex(ofASCII: "/") else { return [] }
+    let own = path == "/" ? "" : path
+    let last = path[slash...].dropFirst().lowercased()
+    let before = Self.wordsOfCreation.contains(last) ? [String(path[..<slash])] : []
+    let beside = (siblings[path.withSingularEnd] ?? []).filter { $0 != own }
+    return ([own] + beside + before).filter { items[$0] != nil }
+  }
+
+  private static let wordsOfCreation: Set<String> = ["add", "create", "new", "register"]
+
+  /// The collection that an operation adds to: its response shows the identity of what it creates.
+  private func declared(_ index: Int) -> DocumentCollection? {
+    let entry = operations[index]
+    guard let body = entry.response else { return nil }
+    if let linked = linked(index, body) { return linked }
+    for path in paths(of: index) {
+      guard let item = items[path] else { continue }
+      for root in body.envelopes(of: path.resourceName) {
+        guard let shown = body.schema(at: root),
+          let member = identity(of: shown, item, path.resourceName)
+        else { continue }
+        let id = root.appending(.name(member))
+        return collection(path, member, index, id: .response(id), root: root)
+      }
+    }
+    return nil
+  }
+
+  /// The collection whose resources have a name that the request chooses.
+  private func named(_ index: Int) -> DocumentCollection? {
+    let entry = operations[index]
+    guard let request = entry.request, entry.operation.body?.isJSON == true else { return nil }
+    for path in paths(of: index) {
+      guard let item = items[path], let member = identity(of: request, item, path.resourceName),
+        member.comparableName != "id" || request.field(at: member.pointer)?.isRequired == true
+      else { continue }
+      let shown = item.shown.flatMap { identity(of: $0, item, path.resourceName) }
+      return collection(path, shown ?? member, index, id: .request(member.pointer))
+    }
+    return nil
+  }
+
+  /// The collection of a POST whose response may have an identity that the document does not declare.
+  private func undeclared(_ index: Int) -> DocumentCollection? {
+    let (entry, path) = (operations[index], operations[index].operation.template.pathShape)
+    guard let item = items[path], entry.response.map(\.mayShowOne) ?? true else { return nil }
+    let member = item.shown.flatMap { identity(of: $0, item, path.resourceName) } ?? "id"
+    return collection(path, member, index, id: .response(member.pointer))
+  }
+
+  /// The collection whose resources are created at paths that the request chooses: by a PUT, unless a 404 is
+  /// documented, or by a POST whose words or whose 201 say so.
+  private func ownPath(_ index: Int) -> DocumentCollection? {
+    let (entry, operation) = (operations[index], operations[index].operation)
+    guard let (path, parameter) = operation.template.item, let item = items[path] else {
+      return nil
+    }
+    let isCreated = operation.responses.contains { $0.status == .created }
+    switch operation.method {
+    case .put:
+      let isUpdate = operation.failures.contains { $0.status.code == 404 }
+      guard isCreated || !isUpdate else { return nil }
+    case .post: guard isCreated || operation.hasWordOfCreation else { return nil }
+    default: return nil
+    }
+    let shown = item.shown.flatMap { identity(of: $0, item, path.resourceName) }
+    let root = entry.response.flatMap { body in
+      body.envelopes(of: path.resourceName).first { place in
+        shown.map { body.schema(at: place.appending(.name($0))) != nil } ?? false
+      }
+    }
+    var collection = collection(path, shown ?? "id", index, id: .path(parameter), root: root)
+    collection.listPath = path
+    return collection
+  }
+
+  /// The collection whose items links of the response lead to.
+  private func linked(_ index: Int, _ body: Schema) -> DocumentCollection? {
+    let operation = operations[index].operation
+    let source = DocumentLink.Target(method: operation.method, template: operation.template)
+    for link in links where link.source == source {
+      guard let id = link.value.tokens.last, case .name(let member) = id,
+        body.field(at: link.value) != nil,
+        let place = link.target.template.parameterSegments.first(where: {
+          $0.name == link.parameter
+        })
+      else { continue }
+      return collection(
+        place.before, member, index, id: .response(link.value),
+        root: JSON.Pointer(Array(link.value.tokens.dropLast())))
+    }
+    return nil
+  }
+
+  private func collection(
+    _ path: String, _ member: String, _ index: Int, id: Term, root: JSON.Pointer? = nil
+  ) -> DocumentCollection {
+    let operation = operations[index].operation
+    var resource = Resource(path.resourceName, id: member.pointer, access: .everyone)
+    resource.position = operation.position
+    return DocumentCollection(
+      path: path, listPath: operation.template.pathShape, resource: resource, creator: index,
+      id: id, root: root)
+  }
+}
+
+extension CollectionSearch {
+  /// The member with the identity: it is named as the parameter or as its end, as the type of the resource with an
+  /// ending for identities, or it is the name where the parameter is named as the type.
+  private func identity(of schema: Schema, _ item: Item, _ resource: String) -> String? {
+    let (parameter, type) = (item.parameter.comparableName, resource.comparableName)
+    let names = schema.fields.map(\.name)
+    func first(_ isMeant: (String) -> Bool) -> String? {
+      names.first { isMeant($0.comparableName) && fits(schema, $0, item.schema) }
+    }
+    if let same = first({ $0 == parameter }) { return same }
+    for ending in Self.endings {
+      let isEnd = ending == "id" || parameter.hasScalarSuffix(ending)
+      if isEnd, let member = first({ $0 == ending }) { return member }
+    }
+    let isIdentifier = ["id", "pk", "uuid", "key"].contains(parameter)
+    if isIdentifier || parameter == type,
+      let member = first({ [type + "id", type + "uuid", type + "key"].contains($0) })
+    {
+      return member
+    }
+    guard parameter.singular == type else { return nil }
+    for ending in ["name", "username", "slug", "key", "code"] {
+      if let member = first({ $0 == ending || $0 == type + ending }) { return member }
+    }
+    return nil
+  }
+
+  private static let endings = ["id", "uuid", "key", "name", "slug"]
+
+  /// Whether a member may have values that complete the path.
+  private func fits(_ schema: Schema, _ member: String, _ parameter: Schema?) -> Bool {
+    guard let types = schema.schema(at: member.pointer)?.jsonTypes else { return false }
+    let isNumber = parameter?.jsonTypes == ["number"]
+    return types.contains("number") || types.contains("string") && !isNumber
+  }
+}
+
+extension Operation {
+  /// Whether the identifier or the summary begins with a word for creations.
+  fileprivate var hasWordOfCreation: Bool {
+    [id, summary].contains { text in
+      ["add", "create", "insert", "new", "register"].contains {
+        text.lowercased().hasScalarPrefix($0)
+      }
+    }
+  }
+}
+
+extension String {
+  fileprivate var pointer: JSON.Pointer { JSON.Pointer([.name(self)]) }
+
+  /// The path with the singular of its last word, in lower case.
+  fileprivate var withSingularEnd: String {
+    guard let slash = lastIndex(ofASCII: "/") else { return self }
+    return self[..<slash] + "/" + self[slash...].dropFirst().lowercased().singular
+  }
+}
+
+extension Schema {
+  /// Whether only listed values are valid.
+  fileprivate var isEnumeration: Bool {
+    switch kind {
+    case .boolean, .constants: true
+    case .string(let limits):
+      limits.contains { if case .enumeration(_, isOpen: false) = $0.limit { true } else { false } }
+    default: false
+    }
+  }
+
+  /// Whether a value may be an object, and has no lists.
+  fileprivate var mayShowOne: Bool {
+    jsonTypes.contains("object") && !fields.contains { $0.schema.jsonTypes == ["array"] }
+  }
+
+  /// The locations where a body may show a resource: the whole, members that often hold what a response is about,
+  /// one that is named as its type, and the only member that is an object.
+  func envelopes(of resource: String) -> [JSON.Pointer] {
+    let objects = fields.filter { !$0.schema.fields.isEmpty }.map(\.name)
+    let named = objects.filter { $0.comparableName.singular == resource.comparableName }
+    let only = objects.count == 1 && fields.count == 1 ? objects : []
+    let names = ["data", "result"] + named + only
+    return [.root] + names.map { JSON.Pointer([.name($0)]) }
+  }
+}

@@ -1,0 +1,93 @@
+import ContractJSON
+import ContractModel
+import ContractText
+
+/// A path below which a parameter identifies resources, and the operation that creates them.
+struct DocumentCollection {
+  /// The path before the parameter, see ``Swift/String/pathShape``.
+  var path: String
+
+  /// The path of the operation that creates, and usually lists.
+  var listPath: String
+  var resource: Resource
+
+  /// The index of the operation that creates.
+  var creator: Int
+
+  /// The location of the identity: in the response, in the request, or the path itself.
+  var id: Term
+
+  /// The location of the representation in the response that shows it first; `nil` where the document does not
+  /// declare one.
+  var root: JSON.Pointer?
+}
+
+/// An operation of a document with its bodies, as far as references can be resolved.
+struct DocumentOperation {
+  var operation: Operation
+  var request: Schema?
+  var response: Schema?
+}
+
+extension String {
+  /// The path without the names of its parameters, and without slashes at its end: paths of one shape are the same.
+  var pathShape: String {
+    var path = ""
+    var isName = false
+    for scalar in trimmedPath.unicodeScalars {
+      if scalar == "}" { isName = false }
+      if !isName { path.unicodeScalars.append(scalar) }
+      if scalar == "{" { isName = true }
+    }
+    return path
+  }
+
+  private var trimmedPath: Substring {
+    var path = self[...]
+    while path.utf8.count > 1, path.hasScalarSuffix("/") { path = path.dropLast() }
+    return path
+  }
+
+  /// The shape of the path before its last segment, where that is a parameter, and the name of the parameter.
+  var item: (collection: String, parameter: String)? {
+    let path = String(trimmedPath)
+    guard path.hasScalarSuffix("}"), let last = path.parameterSegments.first,
+      path.pathShape == last.before + "/{}"
+    else { return nil }
+    return (last.before, last.name)
+  }
+
+  /// The segments that are parameters, the last one first: the shape of the path before each, and its name.
+  var parameterSegments: [(before: String, name: String)] {
+    indices.filter { self[$0...].hasScalarPrefix("/{") }.reversed().compactMap { start in
+      let segment = self[start...].dropping(bytes: 1).prefix(upToASCII: "/")
+      guard segment.hasScalarSuffix("}") else { return nil }
+      let name = segment.dropping(bytes: 1).dropLast()
+      return name.containsASCII("}") || name.containsASCII("{")
+        ? nil : (String(self[..<start]).pathShape, String(name))
+    }
+  }
+
+  /// The singular of the last word of a path.
+  var resourceName: String {
+    let segments = split(ascii: "/").filter { !$0.hasScalarPrefix("{") }
+    return (segments.last.map(String.init) ?? "resource").identifier.singular
+  }
+
+  /// A word without the ending of its plural.
+  var singular: String {
+    if hasScalarSuffix("ies") { return dropLast(3) + "y" }
+    return utf8.count > 3 && hasScalarSuffix("s") && !hasScalarSuffix("ss")
+      ? String(dropLast()) : self
+  }
+
+  /// The letters and digits in lower case, by which names in different styles are compared.
+  var comparableName: String {
+    var name = ""
+    for scalar in lowercased().unicodeScalars
+    where ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar) {
+      name.unicodeScalars.append(scalar)
+    }
+    return name
+  }
+}

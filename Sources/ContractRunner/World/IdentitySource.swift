@@ -1,0 +1,94 @@
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractText
+
+/// Where a creation has the identity of what it created, as reads have shown.
+enum IdentitySource: Sendable, Hashable {
+  case response(JSON.Pointer)
+  case request(JSON.Pointer)
+  /// The last segment of `Location`.
+  case location
+  /// Nothing in the exchange could be read, after so many attempts.
+  case none(attempts: Int)
+
+  /// The parts of the exchange of a creation that may name what it created.
+  struct Creation {
+    var document: JSON?
+    var request: JSON?
+    var location: String?
+  }
+}
+
+extension IdentitySource {
+  /// The identity of what an exchange has created; `nil` where it has none there.
+  func text(in creation: Creation) -> String? {
+    switch self {
+    case .response(let pointer): creation.document?[pointer]?.identityText
+    case .request(let pointer): creation.request?[pointer]?.identityText
+    case .location: creation.location?.lastSegment
+    case .none: nil
+    }
+  }
+}
+
+extension IdentitySource.Creation {
+  /// The sources that may have an identity, the likely ones first.
+  ///
+  /// That is the inferred one, members of the response with names of identities, the location, and members of the
+  /// request; `names` are those of the identity itself, as letters and digits in lower case.
+  func sources(
+    usually usual: Term?, named names: [String], of resource: String
+  ) -> [IdentitySource] {
+    let endings = names + ["id", "uuid", "guid", "key", "name", "slug", "username"]
+    let inferred: [IdentitySource] =
+      switch usual {
+      case .response(let pointer): [.response(pointer)]
+      case .request(let pointer): [.request(pointer)]
+      default: []
+      }
+    return inferred
+      + (document?.identities(named: endings, of: resource) ?? []).map(IdentitySource.response)
+      + [.location]
+      + (request?.identities(named: endings, of: resource) ?? []).map(IdentitySource.request)
+  }
+}
+
+extension JSON {
+  /// The locations of the values that may be identities, in the order of the names: the whole, members with these
+  /// names, and those of members that hold the resource, because others may describe something that existed before.
+  fileprivate func identities(named names: [String], of resource: String) -> [JSON.Pointer] {
+    if identityText != nil { return [.root] }
+    guard let members = objectValue?.members else { return [] }
+    let own = members.map { (JSON.Pointer([.name($0.name)]), $0.name, $0.value) }
+    let holders = ["data", "item", "result", resource.comparable]
+    let deeper = members.filter { holders.contains($0.name.comparable) }.flatMap { outer in
+      (outer.value.objectValue?.members ?? []).map { inner in
+        (JSON.Pointer([.name(outer.name), .name(inner.name)]), inner.name, inner.value)
+      }
+    }
+    return [own, deeper].flatMap { entries in
+      names.flatMap { name in
+        entries.filter { $0.2.identityText != nil && $0.1.comparable == name }.map(\.0)
+      }
+    }
+  }
+}
+
+extension String {
+  /// The last segment of the path of an address, decoded.
+  fileprivate var lastSegment: String? {
+    let path = prefix { $0 != "?" && $0 != "#" }
+    return path.split(ascii: "/").last.flatMap { PercentCoding.decode(String($0)) }
+  }
+
+  /// The letters and digits in lower case.
+  var comparable: String {
+    var text = ""
+    for scalar in lowercased().unicodeScalars
+    where ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar) {
+      text.unicodeScalars.append(scalar)
+    }
+    return text
+  }
+}
