@@ -34,6 +34,7 @@ extension SchemaReader {
   private mutating func fields(_ node: SchemaNode) -> [Field] {
     let names = (node["required"]?.arrayValue ?? []).compactMap(\.stringValue)
     let required = Set(names)
+    let whole = node["example"] ?? node["examples"]?.arrayValue?.first ?? bodyExamples[node.pointer]
     var fields = (node["properties"]?.objectValue?.members ?? []).map { member in
       let place = node.place("properties", member.name)
       var field = Field(
@@ -41,6 +42,7 @@ extension SchemaReader {
         required.contains(member.name) ? .required : .optional)
       field.position = position(place)
       describe(&field, member.value)
+      if field.example == nil { field.example = whole?[member.name] }
       return field
     }
     var known = Set(fields.map(\.name))

@@ -191,6 +191,8 @@ extension SchemaReader {
     guard let typed = Self.types[format] else {
       if let known = Self.formats[format] {
         limits.append(.format(known))
+      } else if Self.formatsOfDigits.contains(format) {
+        limits.append(.likely(["1", "42"]))
       } else if !Self.plainFormats.contains(format) {
         remark(node.place("format"), "the format '\(format)' is not checked")
       }
@@ -215,9 +217,14 @@ extension SchemaReader {
     "json-pointer": .jsonPointer, "regex": .regex,
   ]
 
+  /// Formats of numbers that are written as texts: every text is valid, digits are probably accepted.
+  private static let formatsOfDigits: Set<String> = [
+    "int32", "int64", "integer", "long", "uint32", "uint64",
+  ]
+
   /// Formats that leave every text valid.
   private static let plainFormats: Set<String> = [
-    "binary", "double", "float", "int32", "int64", "password",
+    "binary", "double", "float", "password",
   ]
 
   /// A list (JSON Schema, section 10.3.1; Validation, section 6.4).

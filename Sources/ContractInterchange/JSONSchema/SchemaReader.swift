@@ -20,6 +20,9 @@ package struct SchemaReader {
   /// The shapes that others refer to, in the order of their first use.
   package private(set) var shapes: [(name: String, schema: Schema)] = []
 
+  /// Examples of whole bodies, by the location of their schema.
+  var bodyExamples: [JSON.Pointer: JSON] = [:]
+
   private var names: [ShapeKey: String] = [:]
   private var waiting: [(name: String, key: ShapeKey)] = []
   private var takenNames: Set<String> = []

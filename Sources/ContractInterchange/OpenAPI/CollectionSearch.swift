@@ -71,7 +71,7 @@ extension CollectionSearch {
     let path = operations[index].operation.template.pathShape
     guard let slash = path.lastIndex(ofASCII: "/") else { return [] }
     let own = path == "/" ? "" : path
-    let last = path[slash...].dropFirst().lowercased()
+    let last = path[slash...].dropping(bytes: 1).lowercased()
     let before = Self.wordsOfCreation.contains(last) ? [String(path[..<slash])] : []
     let beside = (siblings[path.withSingularEnd] ?? []).filter { $0 != own }
     return ([own] + beside + before).filter { items[$0] != nil }
@@ -229,7 +229,7 @@ extension String {
   /// The path with the singular of its last word, in lower case.
   fileprivate var withSingularEnd: String {
     guard let slash = lastIndex(ofASCII: "/") else { return self }
-    return self[..<slash] + "/" + self[slash...].dropFirst().lowercased().singular
+    return self[..<slash] + "/" + self[slash...].dropping(bytes: 1).lowercased().singular
   }
 }
 

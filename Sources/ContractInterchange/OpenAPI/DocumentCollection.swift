@@ -44,7 +44,7 @@ extension String {
 
   private var trimmedPath: Substring {
     var path = self[...]
-    while path.utf8.count > 1, path.hasScalarSuffix("/") { path = path.dropLast() }
+    while path.utf8.count > 1, path.hasScalarSuffix("/") { path = path.dropping(lastBytes: 1) }
     return path
   }
 
@@ -62,7 +62,7 @@ extension String {
     indices.filter { self[$0...].hasScalarPrefix("/{") }.reversed().compactMap { start in
       let segment = self[start...].dropping(bytes: 1).prefix(upToASCII: "/")
       guard segment.hasScalarSuffix("}") else { return nil }
-      let name = segment.dropping(bytes: 1).dropLast()
+      let name = segment.dropping(bytes: 1).dropping(lastBytes: 1)
       return name.containsASCII("}") || name.containsASCII("{")
         ? nil : (String(self[..<start]).pathShape, String(name))
     }
@@ -76,9 +76,9 @@ extension String {
 
   /// A word without the ending of its plural.
   var singular: String {
-    if hasScalarSuffix("ies") { return dropLast(3) + "y" }
+    if hasScalarSuffix("ies") { return dropping(lastBytes: 3) + "y" }
     return utf8.count > 3 && hasScalarSuffix("s") && !hasScalarSuffix("ss")
-      ? String(dropLast()) : self
+      ? String(dropping(lastBytes: 1)) : self
   }
 
   /// The letters and digits in lower case, by which names in different styles are compared.

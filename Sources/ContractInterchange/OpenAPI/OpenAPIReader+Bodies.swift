@@ -35,7 +35,9 @@ extension OpenAPIReader {
     var stream: StreamFormat?
     noteUnread(of: node, .mediaType, place, besides: MediaKind(type).isStream ? ["itemSchema"] : [])
     switch MediaKind(type) {
-    case .json: content = .json(schema(&self) ?? .any)
+    case .json:
+      noteExample(of: node, schemaPlace)
+      content = .json(schema(&self) ?? .any)
     case .form:
       content = .form(schema(&self) ?? .any)
       noteEncodings(of: node, besides: [], place)
@@ -53,6 +55,16 @@ extension OpenAPIReader {
     body.stream = stream
     if body.isJSON, !type.containsASCII("*") { body.jsonType = type.ownJSONType }
     return body
+  }
+
+  /// Notes the first example of a body, for the members of its schema.
+  private mutating func noteExample(of media: JSON, _ place: JSON.Pointer) {
+    let named = media["examples"]?.objectValue?.members.first?.value
+    guard let example = media["example"] ?? named.flatMap({ resolved($0, place).node["value"] }),
+      let schema = media["schema"]
+    else { return }
+    let target = resolved(schema, place).pointer
+    if schemas.bodyExamples[target] == nil { schemas.bodyExamples[target] = example }
   }
 
   /// The parts of a form with files: properties of an object, and of the schemas that it is joined of.

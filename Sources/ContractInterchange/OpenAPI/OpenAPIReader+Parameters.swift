@@ -53,6 +53,7 @@ extension OpenAPIReader {
       }
       ?? parameter.node["schema"]?["example"]
     field.setFallback(parameter.node["schema"]?["default"])
+    field.addLikelyTexts(examples(of: parameter.node))
     field.style = style(of: parameter)
     if parameter.node["deprecated"] == true { field.deprecation = "deprecated" }
     field.removalDate = parameter.node["x-sunset"]?.stringValue
@@ -76,6 +77,13 @@ extension OpenAPIReader {
         .parameter, parameter.pointer,
         "'\(parameter.location)' is not a parameter location (path, query, header, cookie)")
     }
+  }
+
+  /// The texts of all examples of a parameter.
+  private func examples(of node: JSON) -> [String] {
+    let named = (node["examples"]?.objectValue?.members ?? []).map { $0.value["value"] }
+    let listed = node["schema"]?["examples"]?.arrayValue ?? []
+    return (named.compactMap(\.self) + listed).compactMap(\.stringValue)
   }
 
   /// The query parameters of a parameter that is the whole query (OpenAPI 3.2, section 4.12.2): the properties of a form.

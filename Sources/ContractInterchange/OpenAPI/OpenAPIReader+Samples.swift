@@ -42,3 +42,11 @@ extension TextConstraint {
     TextConstraint(.enumeration(texts, isOpen: true))
   }
 }
+
+extension Field {
+  /// Adds texts of which each is probably accepted, where there are several.
+  mutating func addLikelyTexts(_ texts: [String]) {
+    guard texts.count > 1, case .string(let limits) = schema.kind else { return }
+    schema = Schema(.string(limits + [.likely(texts)]), isNullable: schema.isNullable)
+  }
+}

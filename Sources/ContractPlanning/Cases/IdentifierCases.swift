@@ -22,6 +22,9 @@ struct IdentifierCases: Sendable {
     String(repeating: "a", count: 300), "00000000-0000-0000-0000-000000000000",
   ]
 
+  /// Segments that many servers take for another path, so that only reads have them.
+  private static let directories = ["", ".", ".."]
+
   private static let bodySamples: [JSON] = [
     "", " ", "..", "../../etc/passwd", "null", "é👩‍👩‍👧", "' OR 1=1 --", "a\u{0}b", "{id}", "-1",
     .string(String(repeating: "a", count: 10_000)), "00000000-0000-4000-8000-000000000000", 0, -1,
@@ -33,8 +36,11 @@ struct IdentifierCases: Sendable {
   }
 
   private func pathCases(_ operation: Operation) -> [Plan.Case] {
-    operation.targets.flatMap { target in
-      Self.samples.map { text in
+    let isRead =
+      material.contract.infersEffects && operation.method == .get
+      && material.rules.isHarmlessToRead
+    return operation.targets.flatMap { target in
+      (Self.samples + (isRead ? Self.directories : [])).map { text in
         var step = material.step(
           .probe, operation, "\(target.parameter): \(JSON.string(text).shortText)")
         step.request?.parameters[target.parameter] = material.guess(text, in: operation)

@@ -38,6 +38,7 @@ struct ScenarioCases: CaseSource {
     var cases: [Plan.Case] = []
     for operation in material.checkedOperations {
       cases += ListingCases(resources: resources, operation: operation).cases
+      cases += UsualParameterCases(material: material, operation: operation).cases
       cases += PageCases(resources: resources, operation: operation).cases
       cases += NestedListCases(resources: resources, operation: operation).cases
       cases += DefaultCases(resources: resources, operation: operation).cases

@@ -75,6 +75,11 @@ extension WriteRules {
       || contract.infersEffects && operation.readingWordOfHarm != nil
   }
 
+  /// Whether no GET has a path that names an action, so that a read may lead to any of them.
+  var isHarmlessToRead: Bool {
+    !contract.operations.contains { $0.method.isReadOnly && $0.readingWordOfHarm != nil }
+  }
+
   /// Returns the effect that a request of an operation may have.
   ///
   /// - Parameters:

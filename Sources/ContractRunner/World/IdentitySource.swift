@@ -78,7 +78,7 @@ extension JSON {
 extension String {
   /// The last segment of the path of an address, decoded.
   fileprivate var lastSegment: String? {
-    let path = prefix { $0 != "?" && $0 != "#" }
+    let path = prefix(upToASCII: "?").prefix(upToASCII: "#")
     return path.split(ascii: "/").last.flatMap { PercentCoding.decode(String($0)) }
   }
 
