@@ -98,15 +98,9 @@ extension Schema {
   /// The texts that alone are valid.
   fileprivate var listedTexts: [String]? {
     switch kind {
-    case .string(let limits):
-      for case .enumeration(let values, isOpen: false) in limits.map(\.limit) { return values }
-      return nil
-    case .constants(let values):
-      let texts = values.compactMap(\.stringValue)
-      return texts.isEmpty ? nil : texts
     case .union(let parts):
-      return parts.lazy.compactMap(\.listedTexts).first
-    default: return nil
+      parts.lazy.compactMap(\.listedTexts).first
+    default: closedTexts.flatMap { $0.isEmpty ? nil : $0 }
     }
   }
 }
