@@ -115,7 +115,8 @@ let testing = Module(
   name: "ContractTesting",
   imports: [
     "ContractText", "ContractJSON", "ContractModel", "ContractFindings", "ContractService",
-    "ContractNetwork", "ContractValidation", "ContractPlanning", "ContractModels", "ContractMock",
+    "ContractNetwork", "ContractValidation", "ContractInterchange", "ContractPlanning",
+    "ContractModels", "ContractMock",
     "ContractRunner",
     "ContractReport",
   ], testedWith: ["ContractHTTP"])

@@ -16,6 +16,9 @@ import Foundation
 /// }
 /// ```
 public struct ContractCheck: Sendable {
+  /// The name of the tool, where the executable has no other one.
+  package static let name = "contract-check"
+
   /// The version of the tool, in `--version` and reports.
   package static let version = "0.1.0"
 
@@ -31,7 +34,7 @@ public struct ContractCheck: Sendable {
   package func callAsFunction(_ words: [String]) async -> ExitStatus {
     let status = await status(of: words)
     guard let error = process.outError() else { return status }
-    process.error("contract-check: \(error)\n")
+    process.error("\(process.name): \(error)\n")
     return status == .interrupted ? status : .couldNotTest
   }
 
@@ -42,13 +45,13 @@ public struct ContractCheck: Sendable {
     } catch {
       switch error {
       case .usage(let error):
-        process.error("contract-check: \(error.message.visibleOnOneLine)\n")
+        process.error("\(process.name): \(error.message.visibleOnOneLine.naming(process.name))\n")
         return .usage
       case .problems(let lines):
         for line in lines { process.error("\(line.visibleOnOneLine)\n") }
         return .usage
       case .environment(let message):
-        process.error("contract-check: \(message.visibleOnOneLine)\n")
+        process.error("\(process.name): \(message.visibleOnOneLine.naming(process.name))\n")
         return .couldNotTest
       }
     }
@@ -83,8 +86,11 @@ public struct ContractCheck: Sendable {
       guard FileHandle.standardInput.isOpen else { return [] }
       return Array((try? FileHandle.standardInput.readToEnd()) ?? Data())
     }
+    process.readLine = { readLine(strippingNewline: true).map { Array($0.utf8) } }
     process.data = { output.write($0.visible) }
     process.outError = { output.error }
+    process.name = executableName
+    process.workingFolder = FileManager.default.currentDirectoryPath
     process.outIsTerminal = isatty(STDOUT_FILENO) == 1
     process.errorIsTerminal = isatty(STDERR_FILENO) == 1
     process.width = text.width(columns: process.outIsTerminal ? terminalColumns : nil)
@@ -115,6 +121,15 @@ public struct ContractCheck: Sendable {
     exit(ExitStatus.couldNotTest.rawValue)
   }
 
+  /// The last part of the path by which the process was started.
+  private static var executableName: String {
+    let name = CommandLine.arguments.first?.split(ascii: "/").last.map(String.init) ?? Self.name
+    let isPlain = name.utf8.allSatisfy {
+      UnicodeScalar($0).isASCIILetterOrDigit || "-_.".utf8.contains($0)
+    }
+    return isPlain && !name.isEmpty ? name : Self.name
+  }
+
   /// The width of the terminal at standard output; zero where it is unknown.
   private static var terminalColumns: Int {
     var size = winsize()
@@ -127,10 +142,11 @@ public struct ContractCheck: Sendable {
     var rest = words
     switch words.first {
     case "--version":
-      process.out("contract-check \(Self.version)\n")
+      process.out("\(process.name) \(BuildInformation.version)\n")
       return .conforms
     case "--help", "-h", "help":
-      process.out(try words.dropFirst().first.map(named)?.help ?? Command.overview)
+      let command = try words.dropFirst().first.map(named)
+      process.out(command?.help(of: process.name) ?? Command.overview.naming(process.name))
       return .conforms
     case let word? where !word.hasScalarPrefix("-"):
       command = try named(word)
@@ -138,12 +154,13 @@ public struct ContractCheck: Sendable {
     default:
       command = .check
     }
-    let arguments: Arguments
+    var arguments: Arguments
     do throws(UsageError) {
       arguments = try Arguments(
-        rest, options: command.options, environment: process.environment,
+        rest, options: command.options, environment: process.environment, command: command.name,
         owners: { name in
-          Command.all.filter { $0.options.contains { $0.name == name } }.map(\.name)
+          Command.all.filter { $0.options.contains { $0.name == name || $0.short == name } }.map(
+            \.name)
         })
     } catch {
       if command.writesReports {
@@ -152,13 +169,21 @@ public struct ContractCheck: Sendable {
       }
       throw .usage(error)
     }
+    arguments.toolName = process.name
     if arguments.has("--help") {
-      process.out(command.help)
+      process.out(command.help(of: process.name))
+      return .conforms
+    }
+    if arguments.has("--version") {
+      process.out("\(process.name) \(BuildInformation.version)\n")
       return .conforms
     }
     warnOfUnknownVariables()
     let fetched: ProcessEnvironment
     do throws(Command.Failure) {
+      if command.name != Command.config.name, let file = try process.configuration(for: arguments) {
+        try arguments.add(file, to: command)
+      }
       if let word = arguments.operands.dropFirst(command.operandLimit).first {
         throw .usage(command.rejection(of: word))
       }

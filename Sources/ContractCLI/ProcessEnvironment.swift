@@ -14,6 +14,12 @@ package struct ProcessEnvironment: Sendable {
 
   package var environment: [String: String]
 
+  /// The name of the executable, as printed commands have it.
+  package var name = ContractCheck.name
+
+  /// The folder in which, and above which, a configuration is searched; `nil` for none.
+  package var workingFolder: String?
+
   /// The fetched documents, by address.
   var documents: [String: [UInt8]] = [:]
 
@@ -28,6 +34,9 @@ package struct ProcessEnvironment: Sendable {
 
   /// All of standard input.
   package var input: @Sendable () -> [UInt8] = { [] }
+
+  /// The next line of standard input, without its end; `nil` at the end of the input.
+  package var readLine: @Sendable () -> [UInt8]? = { nil }
 
   /// Writes a text for a person to standard output, without characters that a terminal would obey.
   package let out: @Sendable (String) -> Void

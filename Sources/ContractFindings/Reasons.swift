@@ -5,6 +5,8 @@ package import ContractModel
 package enum RunLimit: Sendable, Hashable {
   /// The time that the whole run may take.
   case budget
+  /// The run ends at its first drift.
+  case firstDrift
   /// So many requests with unsafe methods.
   case writes(Int)
 }
@@ -48,6 +50,7 @@ package enum SkipReason: Sendable, Hashable {
 /// A setting of a run that a reason refers to; a front door knows what its option is called.
 package enum RunSetting: String, Sendable, Hashable, CaseIterable {
   case budget
+  case failFast = "fail-fast"
   case writeLimit = "write-limit"
   case safeMethodsOnly = "safe-methods-only"
   case phases
@@ -99,6 +102,7 @@ extension RunLimit {
   package var setting: RunSetting {
     switch self {
     case .budget: .budget
+    case .firstDrift: .failFast
     case .writes: .writeLimit
     }
   }
@@ -120,6 +124,7 @@ extension RunLimit: CustomStringConvertible {
   package var description: String {
     switch self {
     case .budget: "time budget exhausted"
+    case .firstDrift: "the run ended at its first drift"
     case .writes(let count): "limit of \(count.counted("write")) exhausted"
     }
   }

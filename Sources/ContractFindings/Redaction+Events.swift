@@ -12,6 +12,7 @@ extension Redaction {
     case .retried(var retry):
       retry.reason = self(retry.reason)
       return .retried(retry)
+    case .confirmed(let finding): return .confirmed(self(finding))
     case .result(let result): return .result(self(result))
     case .leaked(let leak): return .leaked(self(leak))
     case .decoded(let matrix, let contract): return .decoded(self(matrix), of: contract)

@@ -1,6 +1,6 @@
 package import ContractModel
 
-/// An event of a run, in this order: `started`, then `progress` and `retried` as they occur, then
+/// An event of a run, in this order: `started`, then `progress`, `confirmed` and `retried` as they occur, then
 /// `leaked`, `reduced`, then every result in the order of the contract, then `covered`, `decoded` and `ended`.
 ///
 /// Events are masked already: no recorder receives a secret.
@@ -9,6 +9,8 @@ package enum RunEvent: Sendable {
   case progress(RunProgress)
   /// A request is repeated: after a transport error, a 429 or an expired token.
   case retried(RunRetry)
+  /// A drift that no result before had, as soon as it is confirmed; the results repeat it.
+  case confirmed(Finding)
   case result(CheckResult)
   /// The resources that the run has created, or may have created, and not deleted.
   case leaked(Leak)
@@ -44,6 +46,9 @@ package struct RunInfo: Sendable, Hashable {
   package var channels: [String] = []
   package var plannedCases = 0
 
+  /// The part of the plan that the run carries out; `nil` for all of it.
+  package var shard: RunShard?
+
   /// When the run began: RFC 3339, UTC, whole seconds.
   package var startedAt: String
 
@@ -65,7 +70,10 @@ package struct RunProgress: Sendable, Hashable {
   package var phase: String
   package var finished: Int
   package var planned: Int
+
+  /// Distinct drifts so far, counted as reports count them.
   package var drifts: Int
+  package var requests = 0
 
   package init(phase: String, finished: Int, planned: Int, drifts: Int) {
     self.phase = phase

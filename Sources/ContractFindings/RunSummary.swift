@@ -1,5 +1,3 @@
-import ContractModel
-
 /// The counts of a run, from which its verdict is derived.
 @dynamicMemberLookup
 package struct RunSummary: Sendable, Hashable {
@@ -63,6 +61,9 @@ package struct RunSummary: Sendable, Hashable {
     package var drifts = 0
     package var notes = 0
 
+    /// Distinct drifts that the baseline has.
+    package var known = 0
+
     package init(passed: Int = 0, failed: Int = 0, untested: Int = 0, drifts: Int = 0) {
       self.passed = passed
       self.failed = failed
@@ -93,6 +94,9 @@ package struct RunSummary: Sendable, Hashable {
   /// The selections that the options demand and that had no effect.
   package var unused: [UnusedSelection] = []
 
+  /// The entries of the baseline that need attention; `nil` without a baseline.
+  package var review: Review?
+
   package var requests: Int
   package var cases: Int
   package var duration: Duration
@@ -118,26 +122,11 @@ extension RunSummary {
     _ results: [CheckResult], ending: Ending, requests: Int, cases: Int, duration: Duration,
     fuzzing: Fuzzing?
   ) {
-    let verdicts = Dictionary(grouping: results, by: \.verdict).mapValues(\.count)
-    let findings = results.flatMap(\.findings)
-    var counts = Counts(
-      passed: verdicts[.passed, default: 0] + verdicts[.noted, default: 0],
-      failed: verdicts[.failed, default: 0], untested: verdicts[.notTested, default: 0],
-      drifts: Self.causes(of: findings, .drift))
-    counts.notes = Self.causes(of: findings, .note)
-    counts.limited = results.count(where: \.outcome.isLimited)
-    counts.skipped = verdicts[.skipped, default: 0]
+    var counter = Counter()
+    for result in results { counter.add(result) }
     self.init(
-      ending: ending, counts: counts, requests: requests, cases: cases, duration: duration,
+      ending: ending, counts: counter.counts, requests: requests, cases: cases, duration: duration,
       fuzzing: fuzzing)
-  }
-
-  private static func causes(of findings: [Finding], _ severity: Drift.Severity) -> Int {
-    var groups = FindingGroups()
-    for finding in findings where finding.drift.severity == severity {
-      _ = groups.index(of: finding)
-    }
-    return groups.count
   }
 
   /// Whether operations were tested, and none of them had success.

@@ -33,8 +33,8 @@ extension CheckResult {
   package var verdict: Verdict {
     switch outcome {
     case .tested(let findings):
-      if findings.contains(where: \.drift.isFailure) { return .failed }
-      if failsOnNotes, !findings.isEmpty { return .failed }
+      if findings.contains(where: \.isFailure) { return .failed }
+      if failsOnNotes, findings.contains(where: { $0.known == nil }) { return .failed }
       if unreached != nil { return .skipped }
       return findings.isEmpty ? .passed : .noted
     case .notTested: return .notTested
@@ -49,21 +49,21 @@ extension CheckResult {
   /// The findings that make the verdict `failed`: the drifts, or the notes where there are none.
   package var failing: [Finding] {
     guard verdict == .failed else { return [] }
-    let drifts = findings.filter(\.drift.isFailure)
-    return drifts.isEmpty ? findings : drifts
+    let drifts = findings.filter(\.isFailure)
+    return drifts.isEmpty ? findings.filter { $0.known == nil } : drifts
   }
 
-  /// The findings that are only shown.
+  /// The findings that are only shown: notes and known drifts.
   package var notes: [Finding] {
-    let notes = findings.filter { $0.drift.severity == .note }
-    return verdict == .failed && notes.count == findings.count ? [] : notes
+    let failsOnNotes = verdict == .failed && !findings.contains(where: \.isFailure)
+    return findings.filter { failsOnNotes ? $0.known != nil : !$0.isFailure }
   }
 }
 
 extension RunSummary {
   package var verdict: RunVerdict {
     if ending == .interrupted { return .interrupted }
-    if counts.failed > 0 { return .drift }
+    if counts.failed > 0 || review?.isFailure == true { return .drift }
     switch ending {
     case .notTested, .interrupted: return .notTested
     case .endedEarly where counts.untested == counts.limited: return .endedEarly

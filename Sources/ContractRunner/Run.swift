@@ -74,6 +74,7 @@ package struct Run: Sendable {
     info.operationCount = contract.operations.count { !$0.isSetUpOnly }
     info.channels = contract.channels.map(\.id)
     info.plannedCases = plan.caseCount
+    info.shard = configuration.shard
     return info
   }
 
@@ -117,30 +118,32 @@ package struct Run: Sendable {
 extension Run {
   private func execute(_ search: inout Search, _ record: (RunEvent) -> Void) async {
     let backend = search.runner.backend
-    var (finished, drifts) = (0, 0)
+    var finished = 0
     var hasEnded = false
-    func report(_ phase: Phase, finished: Int) {
+    func report(_ search: inout Search, _ phase: Phase, finished: Int) {
       self.record(retriesOf: backend, record)
-      record(
-        .progress(
-          RunProgress(
-            phase: phase.rawValue, finished: finished, planned: plan.caseCount, drifts: drifts)))
+      for finding in search.takeNews() { record(.confirmed(finding)) }
+      var progress = RunProgress(
+        phase: phase.rawValue, finished: finished, planned: plan.caseCount,
+        drifts: search.causes.count)
+      progress.requests = backend.health.withLock(\.requests)
+      record(.progress(progress))
     }
     var shared: Set<World.ResourceID> = []
     let stages =
-      configuration.endsAtDrifts.isEmpty ? plan.stages : plan.stages.flatMap { $0.split(by: 8) }
+      configuration.endsAtDrifts.isEmpty && !configuration.endsAtFirstDrift
+      ? plan.stages : plan.stages.flatMap { $0.split(by: 8) }
     for (index, stage) in stages.enumerated() where !hasEnded {
       let outcomes = await outcomes(of: stage, search.runner)
       for (outcome, planned) in zip(outcomes, stage.cases) {
         await search.add(outcome, of: planned)
         let found = outcome.findings.lazy.map(\.drift).filter(\.isFailure)
-        drifts += found.count
         if found.contains(where: { configuration.endsAtDrifts.contains($0.kind) }) {
           hasEnded = true
         }
       }
       finished += stage.cases.count
-      report(stage.phase, finished: finished)
+      report(&search, stage.phase, finished: finished)
       if stage.phase == .examples { shared = search.runner.created }
       let next = stages[(index + 1)...]
       guard let phase = next.first?.phase, phase != stage.phase,
@@ -149,7 +152,7 @@ extension Run {
       await search.runner.cleanUp(except: shared)
     }
     guard !hasEnded else { return }
-    await search.fuzz { sent in report(.fuzz, finished: finished + sent) }
+    await search.fuzz { search, sent in report(&search, .fuzz, finished: finished + sent) }
     await search.shrink()
   }
 

@@ -1,3 +1,4 @@
+package import ContractFindings
 package import ContractHTTP
 package import ContractModel
 package import ContractPlanning
@@ -27,6 +28,12 @@ package struct RunConfiguration: Sendable {
 
   /// The run ends after a drift of these kinds, where only its existence matters.
   package var endsAtDrifts: Set<Drift.Kind> = []
+
+  /// Whether the run ends after its first drift.
+  package var endsAtFirstDrift = false
+
+  /// The part of a plan that the run carries out; its operations are those of the plan's options.
+  package var shard: RunShard?
 
   /// Whether what contradicts inferred effects is drift.
   package var trustsInferred = false

@@ -1,3 +1,4 @@
+package import ContractFindings
 package import ContractHTTP
 package import ContractModel
 package import ContractNetwork
@@ -34,6 +35,9 @@ package struct RunEnvironment: Sendable {
 
   /// Shows a line at once, while the run waits.
   package var announce: (@Sendable (String) -> Void)?
+
+  /// Whether a drift is known already, so that it neither counts nor ends the run.
+  package var isKnown: @Sendable (Finding) -> Bool = { _ in false }
 
   /// Distinguishes runs that begin within the same second.
   package var number = 0

@@ -6,7 +6,7 @@ import Testing
     Option("--host", takes: "URL", "a host"), Option("--seed", takes: "N", "a seed"),
     Option("--token", takes: "TOKEN", variable: "CHECK_TOKEN", "a token"),
     Option("--phases", takes: "LIST", isList: true, "a list"),
-    Option("--verify", "a flag"), Option("--help", "help"),
+    Option("--verify", "a flag"), Option("--help", "help").short("-h"),
   ]
 
   private static func read(
@@ -38,7 +38,7 @@ import Testing
     (["--verify=yes"], "--verify takes no value"),
     (["--hots", "a"], "unknown option '--hots'; did you mean '--host'?"),
     (["--tokn=secret"], "unknown option '--tokn'; did you mean '--token'?"),
-    (["-v"], "unknown option '-v'; known: --host, --seed, --token, --phases, --verify, --help"),
+    (["-v"], "unknown option '-v'; see contract-check --help"),
     (["--HOST", "a"], "unknown option '--HOST'; did you mean '--host'?"),
     (["--host", "a", "--host", "b"], "--host is given more than once; it takes one value"),
   ])

@@ -98,7 +98,7 @@ import Testing
     #expect(session.status == .endedEarly, "\(session.text)")
     #expect(
       session.text.contains(
-        "lume-goals against the embedded mock: no drift, but ended early: limit of 3\n  writes"),
+        "lume-goals against the embedded mock: no drift, but ended early: limit of 3 writes"),
       "\(session.text)")
     #expect(!session.text.contains("Left behind"))
   }

@@ -68,6 +68,10 @@ extension Example {
       case "--token": return MockIdentity.user.token
       case "--as-other": return MockIdentity.other.token
       case "--junit", "--output", "--directory": return "\(folder)/\(word)"
+      case "--baseline":
+        return PackageRoot.path + "/snapshots/baselines/tips-as-objects.yaml"
+      case "--from": return PackageRoot.path + "/snapshots/reports/all.json"
+      case "update": return "\(folder)/\(word)"
       case "--report": return word.replacing("=", with: "=\(folder)/")
       case "report" where word.hasSuffix(".jsonl"):
         return PackageRoot.path + "/snapshots/reports/all.jsonl"
@@ -81,6 +85,10 @@ extension Example {
         if word.hasPrefix("snapshots/") { return "\(PackageRoot.path)/\(word)" }
         return word == "TOKEN" ? token : word
       }
+    }
+    // A shell reads what follows.
+    if let end = words.firstIndex(where: { ["|", ">"].contains($0) }) {
+      words = Array(words[..<end])
     }
     if isWholeCheck { words += ["--phases", "examples"] }
     switch words.first {
@@ -115,14 +123,18 @@ extension Example {
       let folder = try TemporaryFolder()
       let words = example.replaced(
         host: "127.0.0.1:\(server.port)", token: String(token), folder: folder.path)
+      try "profiles: {staging: {}}".write(
+        toFile: folder.path + "/contract-check.yaml", atomically: true, encoding: .utf8)
       let session = await Session.run(
         words,
         environment: [
           "CONTRACT_CHECK_TOKEN": MockIdentity.user.token,
           "CONTRACT_CHECK_OTHER_TOKEN": MockIdentity.other.token,
-        ])
+        ], folder: folder.path)
       let isOfSchemas = words.first == "validate" || words.contains("--schema")
-      let files = isOfSchemas ? [".json", ".ndjson"] : [".har", ".ledger"]
+      let files =
+        isOfSchemas
+        ? [".json", ".ndjson"] : [".har", ".ledger"] + (words.first == "merge" ? ["1.jsonl"] : [])
       if let file = words.first(where: { word in files.contains(where: word.hasSuffix) }) {
         // What reads such files has tests of its own; here only the options count.
         #expect(session.text.contains(file), "\(words): \(session.text)")

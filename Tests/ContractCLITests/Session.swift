@@ -16,13 +16,14 @@ struct Session: Sendable {
   static func run(
     _ words: [String], environment: [String: String] = [:],
     contracts: @escaping @Sendable () -> [Contract] = { Catalog.all },
-    output: StandardOutput? = nil
+    output: StandardOutput? = nil, name: String = ContractCheck.name, folder: String? = nil
   ) async -> Session {
     let screen = Screen()
     var process = ProcessEnvironment(
       contracts: contracts, services: { Catalog.services }, environment: environment,
       out: { output?.write($0) ?? screen.out($0) }, error: screen.error)
     process.outError = { output?.error }
+    (process.name, process.workingFolder) = (name, folder)
     let status = await ContractCheck(process)(words.withPatience)
     return Session(status: status, text: screen.text.withLock { $0 })
   }

@@ -85,13 +85,16 @@ struct Transcript: Sendable, CustomTestStringConvertible {
     let wide = try transcript.committed.split(separator: "\n").filter { line in
       // Messages and lines to be pasted stay whole.
       line.replacing(/\{[a-z-]+\}/, with: "12345").count > 80 && !line.hasPrefix("2> ")
-        && !line.isToBePasted
+        && !line.isToBePasted && !line.isVerdict
     }
     #expect(wide.isEmpty)
   }
 }
 
 extension Substring {
+  /// Whether the line is the verdict of a run, which is on one line where there is no terminal.
+  fileprivate var isVerdict: Bool { contains(" against ") && contains(": ") }
+
   /// Whether the line is a command, or a message about a file.
   fileprivate var isToBePasted: Bool {
     let text = drop { $0 == " " }

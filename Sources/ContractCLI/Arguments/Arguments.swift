@@ -11,8 +11,20 @@ package struct Arguments: Sendable {
   /// The environment variables of the process.
   package let environment: [String: String]
 
-  /// The options whose values come from there.
-  private var fromEnvironment: Set<String> = []
+  /// The name of the executable, for commands in reports.
+  var toolName = ContractCheck.name
+
+  /// Where an option is set, also to be off.
+  package enum OptionSource: Sendable, Hashable {
+    case commandLine
+    /// The name of an environment variable.
+    case variable(String)
+    /// The file and line of a configuration.
+    case file(String, profile: String?)
+  }
+
+  /// Where the options are set.
+  private(set) var origins: [String: OptionSource] = [:]
 
   /// Parses words by GNU conventions: `--name value`, `--name=value`, `--` ends the options.
   ///
@@ -23,11 +35,12 @@ package struct Arguments: Sendable {
   ///   - words: The command line.
   ///   - options: The options of the command.
   ///   - environment: The environment variables of the process.
+  ///   - command: The name of the command, for messages.
   ///   - owners: The names of other commands that have an option.
   /// - Throws: ``UsageError`` at the first unknown option, missing value or superfluous value.
   package init(
     _ words: [String], options: [Option], environment: [String: String],
-    owners: (_ option: String) -> [String] = { _ in [] }
+    command: String = "", owners: (_ option: String) -> [String] = { _ in [] }
   ) throws(UsageError) {
     self.environment = environment
     var rest = words[...]
@@ -41,9 +54,9 @@ package struct Arguments: Sendable {
         continue
       }
       let parts = word.split(ascii: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let name = parts[0] == "-h" ? "--help" : String(parts[0])
-      guard let option = options.first(where: { $0.name == name }) else {
-        throw .unknownOption(name, among: options.map(\.name), owners: owners(name))
+      let name = String(parts[0])
+      guard let option = options.first(where: { $0.name == name || $0.short == name }) else {
+        throw .unknownOption(name, among: options.map(\.name), of: command, owners: owners(name))
       }
       var value = try Self.value(
         of: option, given: parts.dropFirst().first.map(String.init), rest: &rest)
@@ -54,13 +67,14 @@ package struct Arguments: Sendable {
         rest.removeFirst()
       }
       try add(value, to: option)
+      origins[option.name] = .commandLine
     }
     for option in options where values[option.name] == nil {
       try addVariable(of: option)
     }
   }
 
-  private mutating func add(_ value: String, to option: Option) throws(UsageError) {
+  mutating func add(_ value: String, to option: Option) throws(UsageError) {
     guard !option.isRepeated else {
       values[option.name, default: []].append(value)
       return
@@ -85,12 +99,15 @@ package struct Arguments: Sendable {
       guard let isOn = Bool(variable: value) else {
         throw UsageError("\(variable) takes 1 or 0, not '\(value)'")
       }
-      guard isOn else { return }
+      guard isOn else {
+        origins[option.name] = .variable(variable)
+        return
+      }
     }
     let parts =
       option.isRepeated ? value.split(whereSeparator: \.isNewline).map(String.init) : [value]
     for part in parts { try add(part, to: option) }
-    fromEnvironment.insert(option.name)
+    origins[option.name] = .variable(variable)
   }
 
   private static func value(
@@ -111,8 +128,22 @@ package struct Arguments: Sendable {
 extension Arguments {
   package func has(_ name: String) -> Bool { values[name] != nil }
 
-  /// Whether the option is on the command line, not only in the environment.
-  package func isGiven(_ name: String) -> Bool { has(name) && !fromEnvironment.contains(name) }
+  /// Whether the option is on the command line, not only in the environment or a configuration.
+  package func isGiven(_ name: String) -> Bool {
+    has(name) && origins[name, default: .commandLine] == .commandLine
+  }
+
+  mutating func setOrigin(_ origin: OptionSource, of option: Option) {
+    origins[option.name] = origin
+  }
+
+  /// Sets options as other arguments have them.
+  mutating func take(_ names: [String], from other: Arguments) {
+    for name in names where other.has(name) {
+      values[name] = other.values[name]
+      origins[name] = other.origins[name]
+    }
+  }
 
   package func without(_ names: [String]) -> Arguments {
     var arguments = self

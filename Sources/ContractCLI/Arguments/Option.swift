@@ -5,6 +5,9 @@ package struct Option: Sendable, Hashable {
   /// With its dashes: `--host`.
   package var name: String
 
+  /// One letter with its dash: `-q`.
+  package var short: String?
+
   /// The placeholder of its value in the help; `nil` for a flag.
   package var value: String?
 
@@ -18,6 +21,9 @@ package struct Option: Sendable, Hashable {
   /// The environment variable that sets it where the command line does not: `CONTRACT_CHECK_HOST`.
   package var variable: String?
   package var summary: String
+
+  /// The words that a list takes, where they are few.
+  package var words: [String] = []
 
   /// A flag; 1 in its environment variable sets it, 0 does not.
   package init(_ name: String, _ summary: String) {
@@ -57,6 +63,20 @@ extension Option {
   var onCommandLineOnly: Option {
     var option = self
     option.variable = nil
+    return option
+  }
+
+  /// The option, also by one letter.
+  package func short(_ letter: String) -> Option {
+    var option = self
+    option.short = letter
+    return option
+  }
+
+  /// The option, which takes some words only.
+  func of(_ words: [String]) -> Option {
+    var option = self
+    option.words = words
     return option
   }
 
@@ -107,5 +127,8 @@ extension [Option] {
   static let wholeContract: [Option] =
     [.contractSelection, .remoteReferences, .strictReading] + Option.documentServer
 
-  static let help: [Option] = [Option("--help", "show this help").onCommandLineOnly]
+  static let help: [Option] = [
+    Option("--help", "show this help").short("-h").onCommandLineOnly,
+    Option("--version", "show the version").onCommandLineOnly,
+  ]
 }

@@ -10,9 +10,15 @@ package struct UsageError: Error, Sendable, Hashable {
 
   /// An option that the command does not have; `owners` are other commands that have it.
   static func unknownOption(
-    _ name: String, among known: [String], owners: [String]
+    _ name: String, among known: [String], of command: String, owners: [String]
   ) -> UsageError {
-    guard !owners.isEmpty else { return .unknown("option", name, among: known) }
+    guard !owners.isEmpty else {
+      guard Suggestion(for: name, among: known).nearest == nil else {
+        return .unknown("option", name, among: known)
+      }
+      let words = ["\(ContractCheck.name)", command, "--help"].filter { !$0.isEmpty }
+      return UsageError("unknown option '\(name)'; see \(words.joined(separator: " "))")
+    }
     return UsageError("\(name) is an option of \(owners.joined(separator: ", "))")
   }
 

@@ -11,14 +11,16 @@ import ContractValidation
 
 extension RunSummary.BlindSpots {
   /// Counts what the contract cannot show; `nil` where it can show every named drift.
-  fileprivate init?(of contract: Contract, _ service: (any Service)?, named name: String) {
+  fileprivate init?(
+    of contract: Contract, _ service: (any Service)?, named name: String, tool: String
+  ) {
     let drifts = MockDrift.all(of: contract, service)
     let contract = contract.resolved
     let count = drifts.count { $0.blindSpot(in: contract) != nil }
     guard count > 0 else { return nil }
     self.init(
       count: count, drifts: drifts.count,
-      command: "contract-check self-test --contract \(ShellWord.plain(name))")
+      command: "\(tool) self-test --contract \(ShellWord.plain(name))")
   }
 }
 
@@ -38,7 +40,7 @@ extension Command {
       Option(
         "--host", takes: "URL",
         "the backend: localhost:8080 or https://…; default: the embedded mock")
-    ] + .contract + .scope + .commands + .reports + [
+    ] + .contract + .scope + [.shard] + .commands + .reports + .consequences + [
       Option(
         "--max-writes", takes: "N",
         "maximum number of requests with unsafe methods, clean-up excluded"),
@@ -70,7 +72,7 @@ extension Command {
       Option("--skip-check", takes: "LIST", isList: true, "do not run these checks"),
       Option(
         "--shrink", takes: "N|off", "requests spent on shrinking each failing request (default 32)"),
-      Option("--fail-on", takes: "note", "fail on notes, too"),
+      Option("--fail-fast", "end the run at its first drift that is not known"),
       Option(
         "--trust-inferred",
         "what contradicts effects that were inferred from an OpenAPI document is drift, not a note"),
@@ -83,10 +85,7 @@ extension Command {
         "keep a list of created resources here while the run lasts, for clean-up after a crash "
           + "(default: a file in the state folder)"),
       Option("--ca-file", takes: "FILE", "additional trusted certificates (PEM)"),
-    ] + .models + [
-      Option("--quiet", "report only drifts and the verdict"),
-      Option("--verbose", "report every check"),
-    ],
+    ] + .models + .verbosity,
     examples: [
       ("contract-check", "every contract of the catalog against its embedded mock"),
       (
@@ -134,12 +133,15 @@ extension Command {
     let served = try await target.served(contracts, configuration, arguments)
     let models = try await ModelCheck(of: contracts, arguments, process)
     var status = areComplete ? ExitStatus.conforms : .usage
-    for compiled in served where configuration.includes(compiled.contract) {
+    let selected = served.filter { configuration.includes($0.contract) }
+    try configuration.requirePart(of: selected.map(\.contract))
+    for compiled in selected where configuration.hasPart(of: compiled.contract) {
       let blindSpots = RunSummary.BlindSpots(
         of: compiled.contract, process.services()[compiled.contract.id],
-        named: arguments.name(of: compiled))
+        named: arguments.name(of: compiled), tool: arguments.toolName)
       let (summary, isLedgerComplete) = try await target.check(
-        compiled, configuration, arguments, given, models, process
+        compiled, configuration, arguments, given, models, process,
+        isKnown: { recorders.isKnown($0) }
       ) { event in
         let event = event.with(blindSpots)
         models?.record(event)
@@ -148,7 +150,7 @@ extension Command {
         }
         recorders.record(event)
       }
-      status = status.worse(ExitStatus(summary.verdict))
+      status = status.worse(ExitStatus((recorders.summary ?? summary).verdict))
       if !isLedgerComplete { status = status.worse(.couldNotTest) }
       if summary.ending == .interrupted { break }
     }

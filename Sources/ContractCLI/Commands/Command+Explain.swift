@@ -7,7 +7,11 @@ import ContractText
 extension Command {
   static let explain = Command(
     "explain", "Explains checks, kinds of findings, and constructs of the language.",
-    operands: "[CHECK|KIND|CONSTRUCT]…", options: [],
+    operands: "[CHECK|KIND|CONSTRUCT]…",
+    options: [
+      Option("--all", "print the whole language reference as one text, as llms.txt has it")
+        .onCommandLineOnly
+    ],
     examples: [
       ("contract-check explain rejects-invalid", "one check"),
       ("contract-check explain type-changed", "one kind of drift"),
@@ -17,6 +21,7 @@ extension Command {
       ("contract-check explain If-Match", "one construct, by the word of a standard"),
       ("contract-check explain scenarios", "the constructs of one page of the reference"),
       ("contract-check explain", "all of them"),
+      ("contract-check explain --all > llms.txt", "the language reference, for agents"),
     ]
   ) { arguments, process throws(Failure) in
     let checks =
@@ -26,6 +31,10 @@ extension Command {
       Drift.Kind.all.map { ($0.id, $0.summary) }
       + [("round-trip-lost", "A model of the app cannot decode a response.")]
     let lints = LintFinding.Kind.allCases.map { ($0.id, $0.summary) }
+    if arguments.has("--all") {
+      process.data(LanguageReference.wholeText(checks: checks, kinds: kinds))
+      return .conforms
+    }
     guard !arguments.operands.isEmpty else {
       process.out(
         "checks\n" + table(checks) + "\nkinds of drift\n" + table(kinds)

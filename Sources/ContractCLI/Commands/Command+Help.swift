@@ -1,7 +1,10 @@
 import ContractText
 
 extension Command {
-  var help: String {
+  /// The page for `contract-check COMMAND --help`, with the name of the tool.
+  func help(of name: String) -> String { help.naming(name) }
+
+  private var help: String {
     var lines = [summary, "", "usage: contract-check \(usage)", ""]
     lines.append("options:")
     let width = options.map { $0.label.count }.max() ?? 0
@@ -32,6 +35,12 @@ extension Command {
       .filter { !$0.isEmpty }.joined(separator: " ")
   }
 
+  /// The meanings of the exit statuses, a line each.
+  private static var exitStatuses: String {
+    let lines = ExitStatus.meanings.map { "\($0.0.padded(to: 4))\($0.1)" }
+    return "exit status:  " + lines.joined(separator: "\n              ")
+  }
+
   /// The page for `contract-check --help`: the main command first, the others by name.
   static var overview: String {
     let width = all.map(\.name.count).max() ?? 0
@@ -49,14 +58,16 @@ extension Command {
       Without --host, check uses the embedded mock of each contract of the catalog.
       contract-check COMMAND --help shows the options of a command.
 
-      exit status: 0 conforms, 1 drift, 2 bad usage or unreadable contract,
-                   3 could not test, 4 ended early or coverage too low,
-                   130 interrupted (reports are still written)
+      \(exitStatuses)
 
       """
   }
 }
 
 extension Option {
-  var label: String { [name, value].compactMap(\.self).joined(separator: " ") }
+  /// `-q, --quiet`, or `--host URL`.
+  var label: String {
+    let names = [short, name].compactMap(\.self).joined(separator: ", ")
+    return [names, value].compactMap(\.self).joined(separator: " ")
+  }
 }

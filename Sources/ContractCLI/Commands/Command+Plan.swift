@@ -12,7 +12,7 @@ import ContractValidation
 extension Command {
   static let plan = Command(
     "plan", "Lists the requests of a check, with their purpose and what they change.",
-    options: .contract + .scope + .logins,
+    options: .contract + .scope + [.shard] + .logins,
     examples: [
       ("contract-check plan", "all requests of all contracts"),
       ("contract-check plan --phases negative --only updateGoal", "a part of them"),
@@ -23,10 +23,13 @@ extension Command {
     var configuration = try RunConfiguration(arguments, for: contracts)
     // The host is unknown here: malformed messages are for this machine, or where allowed.
     configuration.allowsRaw = true
-    for compiled in contracts where configuration.includes(compiled.contract) {
+    let selected = contracts.filter { configuration.includes($0.contract) }
+    try configuration.requirePart(of: selected.map(\.contract))
+    for compiled in selected where configuration.hasPart(of: compiled.contract) {
       var configuration = try arguments.forHost(configuration, compiled)
       // No request is sent: credentials only decide which cases are planned.
       if !arguments.hasCredentials { configuration.identities = MockIdentity.credentialsOfTwo }
+      configuration = try configuration.selectingShard(of: compiled)
       let plan = try configuration.planner(of: compiled).plan
       process.out(plan.listing(of: compiled, WriteRules(compiled, configuration.planning)))
     }

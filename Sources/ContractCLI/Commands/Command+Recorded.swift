@@ -102,7 +102,7 @@ extension Command {
       let summary = check.emit(
         from: arguments.last("--recorded") ?? "", at: now, toolVersion: ContractCheck.version
       ) { recorders.record($0) }
-      status = status.worse(ExitStatus(summary.verdict))
+      status = status.worse(ExitStatus((recorders.summary ?? summary).verdict))
     }
     return Task.isCancelled ? .interrupted : status
   }

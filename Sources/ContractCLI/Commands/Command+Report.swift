@@ -7,10 +7,8 @@ extension Command {
     operands: "FILE",
     options: .reports + [
       Option("--schema", takes: "json|jsonl", "print the JSON Schema of a report format")
-        .onCommandLineOnly,
-      Option("--quiet", "report only drifts and the verdict"),
-      Option("--verbose", "report every check"),
-    ],
+        .onCommandLineOnly
+    ] + .verbosity,
     examples: [
       (
         "contract-check report run.jsonl --report json=run.json",
@@ -30,13 +28,7 @@ extension Command {
     }
     let bytes =
       path == "-" ? process.input() : try ProcessEnvironment.contents(ofFile: path)
-    let record: RecordedEvents
-    do throws(RecordedEvents.ReadError) {
-      record = try RecordedEvents(parsing: bytes)
-    } catch {
-      let label = path == "-" ? "standard input" : path
-      throw .problems(["\(label):\(error.line): error: \(error.message)"])
-    }
+    let record = try RecordedEvents(bytes, named: path == "-" ? "standard input" : path)
     let recorders = try Recorders(arguments, process, onTerminal: !arguments.hasReports)
     for event in record.events { recorders.record(event) }
     if !arguments.hasReports {

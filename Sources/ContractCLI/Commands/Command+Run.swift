@@ -13,7 +13,8 @@ extension [Option] {
       Option(
         "--phases", takes: "LIST", isList: true,
         "run only these phases, separated by commas: examples, boundaries, negative, auth, "
-          + "protocol, scenarios, sequences, fuzz"),
+          + "protocol, scenarios, sequences, fuzz"
+      ).of(Phase.allCases.map(\.rawValue)),
       Option(
         "--fuzz", takes: "N", "maximum number of random requests in the phase fuzz (default 256)"),
       Option(
@@ -47,14 +48,13 @@ extension RunConfiguration {
       self.isSafe = arguments.has("--safe")
       self.hasDisposableUsers = arguments.has("--disposable-users")
       self.allowsRaw = arguments.has("--allow-raw")
+      endsAtFirstDrift = arguments.has("--fail-fast")
       keepsResources = arguments.has("--keep")
-      failsOnNotes = arguments.has("--fail-on")
+      failsOnNotes = try arguments.fails(on: .note)
       trustsInferred = arguments.has("--trust-inferred")
-      if let word = arguments.last("--fail-on"), word != "note" {
-        throw UsageError.unknown("value of --fail-on", word, among: ["note"])
-      }
       self.seed = try arguments.integer("--seed", in: 0...UInt64.max) ?? self.seed
       jobs = try arguments.integer("--jobs", in: 1...256) ?? jobs
+      shard = try arguments.shard()
       retries = try arguments.integer("--retries", in: 0...10) ?? 0
       timeout = try arguments.duration("--timeout") ?? timeout
       maxWait = try arguments.duration("--max-wait") ?? maxWait
@@ -122,7 +122,8 @@ extension RunConfiguration {
 extension OptionNames {
   static let commandLine = OptionNames(
     settings: [
-      .budget: "--budget", .writeLimit: "--max-writes", .safeMethodsOnly: "--safe",
+      .budget: "--budget", .failFast: "--fail-fast", .writeLimit: "--max-writes",
+      .safeMethodsOnly: "--safe",
       .phases: "--phases", .token: "--token", .secondToken: "--as-other TOKEN",
       .login: "--login JSON", .secondLogin: "--as-other-login JSON",
       .trustedCertificates: "--ca-file",

@@ -19,7 +19,8 @@ struct Command: Sendable {
     self.name = name
     self.summary = summary
     self.operands = operands
-    self.options = options + .help
+    let isConfigurable = options.contains { $0.variable != nil } && name != "config"
+    self.options = options + (isConfigurable ? .configuration : []) + .help
     self.examples = examples
     self.run = run
   }
@@ -36,7 +37,7 @@ struct Command: Sendable {
 
 extension Command {
   /// Whether its reports state why it could not begin.
-  var writesReports: Bool { name == Command.check.name }
+  var writesReports: Bool { [Command.check.name, Command.merge.name].contains(name) }
 
   /// The largest number of operands.
   var operandLimit: Int {
@@ -57,9 +58,12 @@ extension Command {
   }
 
   static let all: [Command] = [
-    .check, .replay, .report, .cleanUp, .mock, .list, .plan, .lint, .selfTest, .explain, .lock,
+    .check, .replay, .report, .merge, .baseline, .cleanUp, .mock, .list, .plan, .lint, .selfTest,
+    .explain,
+    .lock,
     .generate,
     .validate, .diff, .ship, .canShip, .export, .importing, .initialize,
+    .mcp, .config, .completions, .manual,
   ]
 
   static func named(_ name: String) -> Command? { all.first { $0.name == name } }

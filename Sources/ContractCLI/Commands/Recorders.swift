@@ -9,9 +9,16 @@ final class Recorders: Sendable {
   private struct State: ~Copyable {
     var all: [any Recorder]
     var reports: [any Report]
+    var terminal: TerminalRecorder?
 
     /// The output for the terminal report.
     let write: @Sendable (String) -> Void
+
+    /// What marks known drifts, if anything does.
+    var review: BaselineReview?
+
+    /// The last summary, as the reports have it.
+    var summary: RunSummary?
   }
 
   private let state: Mutex<State>
@@ -37,24 +44,52 @@ final class Recorders: Sendable {
     // With a report on standard output, the terminal report goes to standard error.
     let out = targets.contains { $0.path == "-" } ? process.pageError : process.pageOut
     var all: [any Recorder] = []
-    if isOnTerminal, process.errorIsTerminal, !arguments.has("--quiet") {
-      all.append(ProgressRecorder(width: process.width, write: process.pageError))
-    }
-    if isOnTerminal {
+    if isOnTerminal, !arguments.has("--quiet") {
+      let start = ContinuousClock.now
       all.append(
-        TerminalRecorder(
-          style: process.usesColor ? .ansi : .plain, verbosity: Self.verbosity(arguments),
-          width: process.width, options: .commandLine, write: out))
+        ProgressRecorder(
+          width: process.width, isTerminal: process.errorIsTerminal,
+          now: { start.duration(to: .now) }, write: process.pageError))
     }
+    let terminal = TerminalRecorder(
+      style: process.usesColor ? .ansi : .plain, verbosity: Self.verbosity(arguments),
+      width: process.width, hasWholeVerdict: !process.outIsTerminal, options: .commandLine,
+      write: out)
+    if isOnTerminal { all.append(terminal) }
     all += reports as [any Recorder]
-    state = Mutex(State(all: all, reports: reports, write: out))
+    state = Mutex(
+      State(
+        all: all, reports: reports, terminal: isOnTerminal ? terminal : nil, write: out))
   }
 
   func record(_ event: RunEvent) {
     state.withLock { state in
+      let event = state.review?(event) ?? event
+      if case .ended(let summary) = event { state.summary = summary }
       for recorder in state.all { recorder.record(event) }
     }
   }
+
+  /// Marks the known drifts of `--baseline` in all events that follow.
+  ///
+  /// - Parameters:
+  ///   - arguments: The options.
+  ///   - decidesStale: Whether the runs are complete enough to find entries stale.
+  /// - Throws: A failure for an option with another value, and a baseline that cannot be read.
+  func readBaseline(
+    _ arguments: Arguments, decidesStale: Bool = true
+  ) throws(Command.Failure) {
+    let review = try arguments.baselineReview(decidesStale: decidesStale)
+    state.withLock { $0.review = review }
+  }
+
+  /// Whether a drift does not fail the run.
+  func isKnown(_ finding: Finding) -> Bool {
+    state.withLock { $0.review?.fails(finding) == false }
+  }
+
+  /// The summary of the last run that has ended, as the reports have it.
+  var summary: RunSummary? { state.withLock { $0.summary } }
 
   /// Writes a text to the terminal report.
   func write(_ text: String) {
@@ -64,6 +99,7 @@ final class Recorders: Sendable {
   /// Puts every report in place, also where one of them cannot be written.
   func finish(_ ending: ReportEnding) throws(Command.Failure) {
     let error = state.withLock { state -> OutputError? in
+      state.terminal?.finish()
       var first: OutputError?
       for report in state.reports {
         do throws(OutputError) {
@@ -96,6 +132,14 @@ final class Recorders: Sendable {
   }
 }
 
+extension [Option] {
+  /// How much the report for the terminal shows.
+  static let verbosity: [Option] = [
+    Option("--quiet", "report only drifts and the verdict").short("-q"),
+    Option("--verbose", "report every check").short("-v"),
+  ]
+}
+
 extension Recorders {
   /// Does the work of a command with its reports, which are complete however it ends.
   static func reporting(
@@ -105,6 +149,7 @@ extension Recorders {
     let recorders = try Recorders(arguments, process)
     let status: ExitStatus
     do throws(Command.Failure) {
+      try recorders.readBaseline(arguments)
       status = try await work(recorders)
     } catch {
       try? recorders.finish(ReportEnding(error))

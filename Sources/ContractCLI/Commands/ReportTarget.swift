@@ -117,7 +117,8 @@ extension [Option] {
     Option("--junit", takes: "FILE", "write a JUnit XML report; - for standard output"),
     Option(
       "--junit-dialect", takes: "WORD",
-      "annotated (default), or strict (valid against junit-10.xsd)"),
+      "annotated (default), or strict (valid against junit-10.xsd)"
+    ).of(JUnitRecorder.Dialect.allCases.map(\.rawValue)),
   ]
 }
 

@@ -90,15 +90,18 @@ extension Target {
   func check(
     _ compiled: CompiledContract, _ configuration: RunConfiguration, _ arguments: Arguments,
     _ given: GivenLedger?, _ models: ModelCheck?, _ process: ProcessEnvironment,
+    isKnown: @escaping @Sendable (Finding) -> Bool,
     _ record: @escaping @Sendable (RunEvent) -> Void
   ) async throws(Command.Failure) -> (summary: RunSummary, isLedgerComplete: Bool) {
     let ledger = try await startLedger(given, of: compiled, configuration, arguments, process)
     let summary = try await reach(compiled, configuration, arguments) {
       (configuration, environment) async throws(Command.Failure) in
+      let configuration = try configuration.selectingShard(of: compiled)
       let planner = try configuration.planner(of: compiled)
       var environment =
         models?.observing(environment, compiled, configuration, planner.plan) ?? environment
       environment.record(in: ledger, endingWith: process.secondInterrupt)
+      environment.isKnown = isKnown
       if case .host = self { environment.announce = { process.error($0 + "\n") } }
       let run = Run(planner, configuration, in: environment)
       return await run(record)
@@ -149,13 +152,13 @@ extension Target {
     if !options.contains(where: { $0.hasScalarPrefix("--contract") }) {
       options.append("--contract \(arguments.word(contract))")
     }
-    return (["contract-check"] + options + ["--only \(arguments.word(scenario))"])
+    return ([arguments.toolName] + options + ["--only \(arguments.word(scenario))"])
       .joined(separator: " ")
   }
 
   /// The command that repeats one case.
   private func replay(_ token: String, _ arguments: Arguments) -> String {
-    (["contract-check replay \(arguments.word(token))"] + optionsToRepeat(arguments)).joined(
+    (["\(arguments.toolName) replay \(arguments.word(token))"] + optionsToRepeat(arguments)).joined(
       separator: " ")
   }
 

@@ -5,6 +5,7 @@ extension RunLimit {
   fileprivate var members: [(String, JSON)] {
     switch self {
     case .budget: [("limit", "budget")]
+    case .firstDrift: [("limit", "first-drift")]
     case .writes(let count): [("limit", "writes"), ("writes", .whole(count))]
     }
   }
@@ -15,8 +16,9 @@ extension RunLimit {
   init(_ fields: RecordFields) throws(RecordError) {
     switch try fields.text("limit") {
     case "budget": self = .budget
+    case "first-drift": self = .firstDrift
     case "writes": self = .writes(try fields.integer("writes"))
-    default: throw fields.expected("budget or writes", "limit")
+    default: throw fields.expected("budget, first-drift or writes", "limit")
     }
   }
 }

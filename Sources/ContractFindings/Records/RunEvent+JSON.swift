@@ -9,6 +9,7 @@ extension RunEvent {
     case .started(let info): info.members.write(into: &bytes)
     case .progress(let progress): progress.members.write(into: &bytes)
     case .retried(let retry): retry.members.write(into: &bytes)
+    case .confirmed(let finding): finding.members.write(into: &bytes)
     case .result(let result): result.writeMembers(into: &bytes)
     case .leaked(let leak): leak.members.write(into: &bytes)
     case .reduced(let reduction): reduction.members.write(into: &bytes)
@@ -27,6 +28,7 @@ extension RunEvent {
     case .started: "started"
     case .progress: "progress"
     case .retried: "retried"
+    case .confirmed: "confirmed"
     case .result: "result"
     case .leaked: "leaked"
     case .reduced: "reduced"
@@ -48,6 +50,7 @@ extension RunEvent {
     case "started": self = .started(try RunInfo(fields))
     case "progress": self = .progress(try RunProgress(fields))
     case "retried": self = .retried(try RunRetry(fields))
+    case "confirmed": self = .confirmed(try Finding(fields, contract: contract))
     case "result": self = .result(try CheckResult(fields, contract: contract))
     case "leaked": self = .leaked(try Leak(fields))
     case "reduced": self = .reduced(try RunReduction(fields))

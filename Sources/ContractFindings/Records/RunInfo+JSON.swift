@@ -11,6 +11,7 @@ extension RunInfo {
       ("contractFingerprint", .text(unlessEmpty: fingerprint)),
       ("operations", .whole(operationCount)), ("plannedCases", .whole(plannedCases)),
       ("channels", .texts(channels)), ("leftOut", .list(omissions.map(\.json))),
+      ("shard", shard?.json),
     ]
   }
 
@@ -24,11 +25,27 @@ extension RunInfo {
     operationCount = try fields.integer("operations")
     plannedCases = try fields.integer("plannedCases")
     channels = try fields.texts("channels")
+    if let fields = try fields.fields(ifAny: "shard") { shard = try RunShard(fields) }
     omissions = try fields.list("leftOut") { (entry) throws(RecordError) in
       DocumentOmission(
         try entry.word("kind"), try entry.text("subject"), try entry.text("reason"),
         at: try entry.source())
     }
+  }
+}
+
+extension RunShard {
+  fileprivate var json: JSON {
+    JSON.members(
+      ("index", .whole(index)), ("count", .whole(count)), ("plan", .string(plan)),
+      ("subjects", .array(subjects.map(JSON.string))), ("narrowed", .flag(isNarrowed)))
+  }
+
+  fileprivate init(_ fields: RecordFields) throws(RecordError) {
+    self.init(try fields.integer("index"), of: try fields.integer("count"))
+    plan = try fields.text("plan")
+    subjects = try fields.texts("subjects")
+    isNarrowed = try fields.flag("narrowed")
   }
 }
 
@@ -45,7 +62,7 @@ extension RunProgress {
   var members: [(String, JSON?)] {
     [
       ("phase", .string(phase)), ("finished", .whole(finished)), ("planned", .whole(planned)),
-      ("drifts", .whole(drifts)),
+      ("drifts", .whole(drifts)), ("requests", requests == 0 ? nil : .whole(requests)),
     ]
   }
 
@@ -53,6 +70,7 @@ extension RunProgress {
     self.init(
       phase: try fields.text("phase"), finished: try fields.integer("finished"),
       planned: try fields.integer("planned"), drifts: try fields.integer("drifts"))
+    requests = try fields.integer(ifAny: "requests") ?? 0
   }
 }
 

@@ -18,7 +18,7 @@ extension RunSummary {
           })
       ),
       ("fuzzing", fuzzing?.json), ("blindSpots", blindSpots?.json),
-      ("withoutEffect", .list(unused.map(\.json))),
+      ("withoutEffect", .list(unused.map(\.json))), ("baseline", review?.json),
     ]
   }
 
@@ -38,6 +38,7 @@ extension RunSummary {
     unused = try fields.list("withoutEffect") { (entry) throws(RecordError) in
       try UnusedSelection(entry)
     }
+    if let fields = try fields.fields(ifAny: "baseline") { review = try Review(fields) }
   }
 }
 
@@ -67,7 +68,7 @@ extension RunSummary.Counts {
     [
       "passed": .whole(passed), "failed": .whole(failed), "notTested": .whole(untested),
       "limited": .whole(limited), "skipped": .whole(skipped), "drifts": .whole(drifts),
-      "notes": .whole(notes),
+      "notes": .whole(notes), "known": .whole(known),
     ]
   }
 
@@ -78,6 +79,7 @@ extension RunSummary.Counts {
     limited = try fields.integer("limited")
     skipped = try fields.integer("skipped")
     notes = try fields.integer("notes")
+    known = try fields.integer(ifAny: "known") ?? 0
   }
 }
 

@@ -102,6 +102,7 @@ enum HTMLAssets {
     details.finding { border-left: 4px solid var(--bad); }
     .many details.finding { content-visibility: auto; contain-intrinsic-size: auto 4.2rem; }
     details.note { border-left-color: var(--warn); }
+    details.known { border-left-color: var(--soft); }
     details.list { margin-top: .6rem; }
     details.list summary { font-weight: 600; }
     details.list ul { margin: 0; padding: 0 1rem .8rem 2.2rem; overflow-wrap: anywhere; }
@@ -117,6 +118,7 @@ enum HTMLAssets {
     .title, .change { display: block; overflow-wrap: anywhere; }
     .kind { color: var(--bad); }
     .note .kind { color: var(--warn); }
+    .known .kind { color: var(--soft); }
     .change { color: var(--soft); font-size: .92rem; }
     .tag { font-size: .78rem; border: 1px solid var(--line); border-radius: 99px; padding: 0 .5rem; color: var(--soft); white-space: nowrap; }
     .actual { color: var(--ink); }
@@ -176,10 +178,10 @@ enum HTMLAssets {
       const all = s => Array.from(document.querySelectorAll(s));
       const search = document.getElementById("search");
       const status = document.getElementById("status");
-      const findings = all("details.finding").map(node => ({ node, text: null, kind: node.classList.contains("note") ? "note" : "drift" }));
+      const findings = all("details.finding").map(node => ({ node, text: null, kind: ["note", "known"].find(kind => node.classList.contains(kind)) ?? "drift" }));
       const rows = all(".matrix tbody tr, .coverage tbody tr").map(node => ({ node, text: null }));
       const sections = all(".findings");
-      const shown = { drift: true, note: true };
+      const shown = { drift: true, known: true, note: true };
       document.querySelector(".tools").hidden = false;
       for (const button of all(".copy")) button.hidden = false;
       let timer = 0;

@@ -9,7 +9,7 @@ extension HTMLPage {
 
   mutating func writeFindings(_ groups: [DriftGroup], _ kind: String, run: Int) {
     guard !groups.isEmpty else { return }
-    let title = kind == "drift" ? "Drifts" : "Notes"
+    let title = ["drift": "Drifts", "known": "Known drifts"][kind] ?? "Notes"
     markup(
       "<section class=\"findings\(groups.count > 200 ? " many" : "")\" data-kind=\"\(kind)\" "
         + "aria-labelledby=\"\(kind)s-\(run)\">\n")

@@ -65,6 +65,11 @@ struct HTMLPage {
   private mutating func writeToolbar(_ collected: CollectedRuns) {
     let drifts = collected.runs.reduce(0) { $0 + $1.drifts.groups.count }
     let notes = collected.runs.reduce(0) { $0 + $1.notes.groups.count }
+    let known = collected.runs.reduce(0) { $0 + $1.known.groups.count }
+    let knownFilter =
+      known == 0
+      ? ""
+      : "<button type=\"button\" data-filter=\"known\" aria-pressed=\"true\">Known <b>\(known)</b></button>\n"
     markup(
       """
       <header class="bar"><div class="bar-in">
@@ -74,7 +79,7 @@ struct HTMLPage {
       <input id="search" type="search" placeholder="Search: operation, field, kind" autocomplete="off" spellcheck="false"></label>
       <div class="filters" role="group" aria-label="Show">
       <button type="button" data-filter="drift" aria-pressed="true">Drifts <b>\(drifts)</b></button>
-      <button type="button" data-filter="note" aria-pressed="true">Notes <b>\(notes)</b></button>
+      \(knownFilter)<button type="button" data-filter="note" aria-pressed="true">Notes <b>\(notes)</b></button>
       </div>
       <button type="button" id="toggle" class="plain">Open all</button>
       <button type="button" id="keys" class="plain" aria-expanded="false" aria-controls="help">Keys</button>
@@ -110,6 +115,7 @@ struct HTMLPage {
     writeProblems(of: run)
     writeMatrix(of: run, number)
     writeFindings(run.drifts.groups, "drift", run: number)
+    writeFindings(run.known.groups, "known", run: number)
     writeFindings(run.notes.groups, "note", run: number)
     writeScenarios(run.scenarios, run: number)
     writeCoverage(of: run, number)
@@ -121,13 +127,18 @@ struct HTMLPage {
   private mutating func writeFigures(of run: RunRecord) {
     var figures: [(String, String)] = []
     if let summary = run.summary {
-      figures = [
-        ("drifts", "\(run.drifts.groups.count)"), ("notes", "\(run.notes.groups.count)"),
+      let known = run.known.groups.count
+      figures = [("drifts", "\(run.drifts.groups.count)")]
+      if known > 0 { figures.append(("known", "\(known)")) }
+      figures += [
+        ("notes", "\(run.notes.groups.count)"),
         ("checks failed", "\(summary.failed) of \(summary.passed + summary.failed)"),
         ("not tested", "\(summary.untested)"), ("requests", "\(summary.requests)"),
         ("time", summary.duration.inSeconds),
       ]
-      if let coverage = summary.coverage { figures.insert(("coverage", "\(coverage) %"), at: 4) }
+      if let coverage = summary.coverage {
+        figures.insert(("coverage", "\(coverage) %"), at: figures.count - 2)
+      }
     }
     figures += [("seed", "\(run.info.seed)"), ("started", run.info.startedAt)]
     markup("<dl class=\"figures\">\n")
@@ -143,7 +154,7 @@ struct HTMLPage {
   private mutating func writeProblems(of run: RunRecord) {
     let problems = run.problems
     guard !problems.isEmpty else { return }
-    markup("<section class=\"problems\" aria-label=\"Not tested and left behind\">\n<ul>\n")
+    markup("<section class=\"problems\" aria-label=\"To be looked at\">\n<ul>\n")
     for problem in problems.prefix(50) {
       markup("<li><b>")
       text(problem.title)

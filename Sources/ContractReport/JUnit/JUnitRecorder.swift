@@ -44,7 +44,7 @@ package final class JUnitRecorder: Report {
     case .started(let info):
       endSuite(.unfinished)
       start(info)
-    case .progress: break
+    case .progress, .confirmed: break
     case .retried(let retry): suite?.remark(retry)
     case .result(let result): write(result)
     case .leaked(let leak): suite?.remark(leak)

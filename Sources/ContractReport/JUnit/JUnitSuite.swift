@@ -13,6 +13,8 @@ struct JUnitSuite {
     case unreached(String)
     /// Less coverage than required, in words.
     case uncovered(String)
+    /// Entries of the baseline that match nothing, where that fails the run, in words.
+    case stale(String)
     /// The run emitted no end.
     case unfinished
     /// The command could not do its work.
@@ -72,6 +74,9 @@ extension JUnitSuite {
   mutating func close(with summary: RunSummary, _ options: OptionNames) {
     counts.time = summary.duration
     if case .endedEarly(let limit) = summary.ending { earlyEnd = limit }
+    for (title, lines) in summary.attention {
+      for line in lines { remarks.append("\(title): \(line)") }
+    }
     for selection in summary.unused { remarks.append("without effect: \(selection)") }
     if let fuzzing = summary.fuzzing { remarks.append(fuzzing.sentence(options)) }
     remarks.append("\(summary.cases.counted("case")), \(summary.requests.counted("request"))")
@@ -86,7 +91,9 @@ extension JUnitSuite.Gap {
   init?(_ summary: RunSummary) {
     switch summary.ending {
     case .completed, .endedEarly:
-      if summary.isUnreached, summary.verdict == .notTested {
+      if let staleness = summary.staleness {
+        self = .stale(staleness)
+      } else if summary.isUnreached, summary.verdict == .notTested {
         self = .unreached(summary.reasonUnreached)
       } else if !summary.isCovered {
         self = .uncovered(summary.shortfall)
@@ -104,6 +111,7 @@ extension JUnitSuite.Gap {
     switch self {
     case .interrupted: "interrupted"
     case .uncovered: "coverage"
+    case .stale: "baseline"
     case .nothingChecked, .unreached, .notTested, .unfinished, .failed: "not-tested"
     }
   }
@@ -113,7 +121,7 @@ extension JUnitSuite.Gap {
     case .nothingChecked: "nothing was checked"
     case .interrupted: "the run was interrupted; the checks it did not reach are not tested"
     case .notTested(let reason): options.text(reason)
-    case .unreached(let words), .uncovered(let words), .failed(let words): words
+    case .unreached(let words), .uncovered(let words), .stale(let words), .failed(let words): words
     case .unfinished: "the run stopped before its end; the checks it did not reach are not tested"
     }
   }

@@ -37,7 +37,7 @@ struct RunProblem: Hashable {
   var title: String
   var text: String
 
-  /// Whether something was not tested; else resources were left behind.
+  /// Whether something was not tested; else it is only to be looked at, such as resources left behind.
   var isGap = true
 }
 
@@ -47,7 +47,8 @@ extension RunRecord {
     var problems: [RunProblem] = []
     if let summary {
       if let gap = JUnitSuite.Gap(summary) {
-        problems.append(RunProblem(title: "not tested", text: gap.reason(options)))
+        let title = if case .stale = gap { "baseline" } else { "not tested" }
+        problems.append(RunProblem(title: title, text: gap.reason(options)))
       } else if case .endedEarly(let limit) = summary.ending {
         problems.append(RunProblem(title: "ended early", text: options.text(limit)))
       }
@@ -58,6 +59,9 @@ extension RunRecord {
     let known = problems.map(\.text)
     let untested = withoutResult.untested.entries.filter { !known.contains($0.reason) }
     problems += untested.map { RunProblem(title: "not tested", text: $0.sentence) }
+    for (title, lines) in summary?.attention ?? [] {
+      problems += lines.map { RunProblem(title: title, text: $0, isGap: false) }
+    }
     for (title, leaks) in leaksByTitle {
       problems += leaks.map {
         RunProblem(title: title, text: $0.abbreviated(OptionNames()), isGap: false)
@@ -72,7 +76,7 @@ extension RunRecord {
   }
 
   /// `lume-goals against http://localhost:8080`.
-  var subject: String { "\(info.contract) against \(info.host)" }
+  var subject: String { info.subject }
 }
 
 extension RunVerdict {

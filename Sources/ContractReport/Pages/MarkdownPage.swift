@@ -36,7 +36,8 @@ struct MarkdownPage {
       if !isOne { add(["", "### " + MarkdownText.inline(run.subject)]) }
       add(run.problems.isEmpty ? [] : [""] + run.problems.prefix(20).map(\.markdown))
       writeDrifts(of: run)
-      writeNotes(of: run)
+      writeFolded(run.known.groups, "known drift") { $0.lead.knownLine }
+      writeFolded(run.notes.groups, "note") { $0.lead.headline }
       add(run.markdownTable)
       add(run.markdownDetails)
     }
@@ -81,12 +82,13 @@ struct MarkdownPage {
     }
   }
 
-  private mutating func writeNotes(of run: RunRecord) {
-    let groups = run.notes.groups
+  private mutating func writeFolded(
+    _ groups: [DriftGroup], _ noun: String, _ line: (DriftGroup) -> String
+  ) {
     guard !groups.isEmpty else { return }
     let limit = 20
-    var lines = ["", "<details><summary>\(groups.count.counted("note"))</summary>", ""]
-    lines += groups.prefix(limit).map { "- " + MarkdownText.inline($0.lead.headline) }
+    var lines = ["", "<details><summary>\(groups.count.counted(noun))</summary>", ""]
+    lines += groups.prefix(limit).map { "- " + MarkdownText.inline(line($0)) }
     if groups.count > limit { lines.append("- and \(groups.count - limit) more") }
     add(lines + ["", "</details>"])
   }

@@ -106,6 +106,7 @@ enum SARIFLog {
       ("ruleId", .string(finding.drift.kind.id)), ("ruleIndex", .number(JSON.Number(index))),
       ("level", .string(entry.isFailure ? (finding.isUnstable ? "warning" : "error") : "note")),
       ("message", message(finding.headline + replay)),
+      ("suppressions", finding.known.map { suppressions($0) }),
       (
         "locations",
         [
@@ -140,6 +141,16 @@ enum SARIFLog {
           "location": .string("\(finding.drift.location)".cut(to: 1_000)),
         ]
       ))
+  }
+
+  /// How a known drift is shown as reviewed.
+  private static func suppressions(_ known: KnownDrift) -> JSON {
+    [
+      [
+        "kind": "external", "status": "accepted",
+        "justification": .string(known.sentence.cut(to: 1_000)),
+      ]
+    ]
   }
 
   /// GitHub cuts longer texts.

@@ -43,7 +43,7 @@ package final class CTRFRecorder: Report {
       span?.stop += Int(summary.duration.milliseconds)
       run = nil
     case .decoded(let matrix, let contract): add(matrix, contract)
-    case .progress, .retried, .leaked, .reduced, .covered: break
+    case .progress, .confirmed, .retried, .leaked, .reduced, .covered: break
     }
     output.flushIfFull()
   }

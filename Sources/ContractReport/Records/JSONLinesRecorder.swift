@@ -27,6 +27,8 @@ package final class JSONLinesRecorder: Report {
   }
 
   package func record(_ event: RunEvent) {
+    // The results have it, too.
+    if case .confirmed = event { return }
     if case .progress(let progress) = event {
       let next = "\(progress.phase) \(progress.finished * 100 / max(1, progress.planned))"
       guard next != step else { return }

@@ -62,9 +62,10 @@ private struct RunDocument {
   private var results: [UInt8] = []
   private var findings: [UInt8] = []
 
-  private var known: Set<Finding.Key> = []
+  private var written: Set<Finding.Key> = []
   private var drifts = FindingGroups()
   private var notes = FindingGroups()
+  private var known = FindingGroups()
   private var lists: [(name: String, items: [JSON])] = [
     ("leftBehind", []), ("retries", []), ("reductions", []), ("coverage", []),
   ]
@@ -91,20 +92,26 @@ private struct RunDocument {
     case .ended(let summary):
       self.summary = summary
       isOpen = false
-    case .started, .progress, .decoded: break
+    case .started, .progress, .confirmed, .decoded: break
     }
   }
 
   private mutating func add(_ result: CheckResult) {
     for finding in result.failing { add(finding, as: "drift", drifts.index(of: finding)) }
-    for finding in result.notes { add(finding, as: "note", notes.index(of: finding)) }
+    for finding in result.notes {
+      if finding.known == nil {
+        add(finding, as: "note", notes.index(of: finding))
+      } else {
+        add(finding, as: "knownDrift", known.index(of: finding))
+      }
+    }
     results += (results.isEmpty ? "\n" : ",\n").utf8
     result.writeReference(into: &results)
   }
 
   /// Adds a finding with the number of its cause, unless it is known: scenarios repeat those of operations.
   private mutating func add(_ finding: Finding, as member: String, _ index: Int) {
-    guard known.insert(finding.key).inserted else { return }
+    guard written.insert(finding.key).inserted else { return }
     findings += (findings.isEmpty ? "\n" : ",\n").utf8
     findings += "{\"\(member)\":\(index + 1)".utf8
     finding.members.write(into: &findings)

@@ -91,7 +91,7 @@ extension [RunEvent] {
       case .ended where !isRunning: return index
       case .ended: isRunning = false
       case .decoded: break
-      case .progress, .retried, .result, .leaked, .reduced, .covered:
+      case .progress, .confirmed, .retried, .result, .leaked, .reduced, .covered:
         if !isRunning { return index }
       }
     }

@@ -14,6 +14,17 @@ extension ReportSchema {
             "source": {"$ref": "#/$defs/position"}
           }
         },
+        "shard": {
+          "type": "object",
+          "required": ["index", "count", "plan", "subjects"],
+          "properties": {
+            "index": {"type": "integer", "minimum": 1},
+            "count": {"type": "integer", "minimum": 1},
+            "plan": {"type": "string", "description": "equal in all shards of one plan"},
+            "subjects": {"type": "array", "items": {"type": "string"}},
+            "narrowed": {"type": "boolean", "description": "whether options leave out requests"}
+          }
+        },
         "reason": {
           "type": "object",
           "required": ["code", "text"],
@@ -22,7 +33,7 @@ extension ReportSchema {
         "limit": {
           "type": "object",
           "required": ["limit"],
-          "properties": {"limit": {"enum": ["budget", "writes"]}, "writes": {"type": "integer"}}
+          "properties": {"limit": {"enum": ["budget", "first-drift", "writes"]}, "writes": {"type": "integer"}}
         },
         "result": {
           "type": "object",
@@ -87,6 +98,17 @@ extension ReportSchema {
             },
             "occurrences": {"type": "integer", "minimum": 0},
             "unstable": {"type": "boolean"},
+            "known": {
+              "type": "object",
+              "description": "what the baseline states about the drift, which does not fail the run",
+              "required": ["reason"],
+              "properties": {
+                "reason": {"type": "string"},
+                "owner": {"type": "string"},
+                "link": {"type": "string"},
+                "expires": {"type": "string", "format": "date"}
+              }
+            },
             "smallest": {
               "type": "object",
               "required": ["request", "words", "requests", "lines"],
@@ -194,6 +216,11 @@ extension ReportSchema {
             }
           }
         },
+        "remark": {
+          "type": "object",
+          "required": ["fingerprint", "text"],
+          "properties": {"fingerprint": {"$ref": "#/$defs/fingerprint"}, "text": {"type": "string"}}
+        },
         "summary": {
           "type": "object",
           "required": ["verdict", "ending", "counts", "requests", "cases", "seconds", "reached"],
@@ -243,6 +270,14 @@ extension ReportSchema {
                 "count": {"type": "integer"},
                 "drifts": {"type": "integer"},
                 "command": {"type": "string"}
+              }
+            },
+            "baseline": {
+              "type": "object",
+              "properties": {
+                "stale": {"type": "array", "items": {"$ref": "#/$defs/remark"}},
+                "expired": {"type": "array", "items": {"$ref": "#/$defs/remark"}},
+                "failsOnStale": {"type": "boolean"}
               }
             },
             "withoutEffect": {

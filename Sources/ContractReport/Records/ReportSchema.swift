@@ -36,6 +36,7 @@ package enum ReportSchema {
             "plannedCases": {"type": "integer", "minimum": 0},
             "channels": {"type": "array", "items": {"type": "string"}},
             "leftOut": {"type": "array", "items": {"$ref": "#/$defs/omission"}},
+            "shard": {"$ref": "#/$defs/shard"},
             "summary": {"$ref": "#/$defs/summary"},
             "findings": {
               "type": "array",
@@ -43,7 +44,8 @@ package enum ReportSchema {
                 "allOf": [{"$ref": "#/$defs/finding"}],
                 "properties": {
                   "drift": {"type": "integer", "minimum": 1, "description": "drifts with one cause have one number, as on the terminal"},
-                  "note": {"type": "integer", "minimum": 1}
+                  "note": {"type": "integer", "minimum": 1},
+                  "knownDrift": {"type": "integer", "minimum": 1, "description": "of a drift that the baseline has"}
                 }
               }
             },
@@ -100,7 +102,8 @@ package enum ReportSchema {
             "operations": {"type": "integer", "minimum": 0},
             "plannedCases": {"type": "integer", "minimum": 0},
             "channels": {"type": "array", "items": {"type": "string"}},
-            "leftOut": {"type": "array", "items": {"$ref": "#/$defs/omission"}}
+            "leftOut": {"type": "array", "items": {"$ref": "#/$defs/omission"}},
+            "shard": {"$ref": "#/$defs/shard"}
           }
         },
         {
@@ -111,7 +114,8 @@ package enum ReportSchema {
             "phase": {"type": "string"},
             "finished": {"type": "integer"},
             "planned": {"type": "integer"},
-            "drifts": {"type": "integer"}
+            "drifts": {"type": "integer"},
+            "requests": {"type": "integer"}
           }
         },
         {

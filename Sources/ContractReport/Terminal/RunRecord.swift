@@ -18,6 +18,9 @@ struct RunRecord {
   private(set) var drifts = DriftGroups()
   private(set) var notes = DriftGroups()
 
+  /// The drifts that the baseline has.
+  private(set) var known = DriftGroups()
+
   private(set) var withoutResult = WithoutResult()
 
   private(set) var coverage: [OperationCoverage] = []
@@ -50,7 +53,7 @@ extension RunRecord {
     case .covered(let coverage): self.coverage = coverage
     case .decoded(let matrix, _): self.matrix = matrix
     case .ended(let summary): self.summary = summary
-    case .started, .progress: break
+    case .started, .progress, .confirmed: break
     }
   }
 }
@@ -80,7 +83,13 @@ extension RunRecord {
       let index = drifts.add(finding, in: result, keepsEvidence)
       first = first ?? index
     }
-    for finding in result.notes { notes.add(finding, in: result, keepsEvidence) }
+    for finding in result.notes {
+      if finding.known == nil {
+        notes.add(finding, in: result, keepsEvidence)
+      } else {
+        known.add(finding, in: result, keepsEvidence)
+      }
+    }
     let drift = first.map { $0 + 1 }
     switch result.subject {
     case .check(_, let operation):

@@ -8,6 +8,9 @@ struct TerminalPage {
   let style: Style
   let verbosity: TerminalRecorder.Verbosity
   let width: Int
+
+  /// Whether the verdict is on one line, however long, for programs that read the last one.
+  let hasWholeVerdict: Bool
   let options: OptionNames
 }
 
@@ -20,6 +23,7 @@ extension TerminalPage {
       info.operationCount.counted("operation"),
       info.channels.isEmpty ? nil : info.channels.count.counted("channel"),
       "\(info.plannedCases.counted("case")) planned", "seed \(info.seed)",
+      info.shard.map { "shard \($0)" },
     ].compactMap(\.self).joined(separator: ", ")
     return [title, style.show(plan, as: .aside), ""]
   }
@@ -30,7 +34,11 @@ extension TerminalPage {
     for (index, group) in run.drifts.groups.enumerated() {
       blocks.append(drift(group, number: index + 1))
     }
-    if verbosity != .quiet { blocks.append(notes(run.notes.groups)) }
+    if verbosity != .quiet {
+      blocks.append(list("Known drift", run.known.groups.map(\.lead.knownLine), as: .aside))
+      blocks.append(notes(run.notes.groups))
+    }
+    for (title, lines) in summary.attention { blocks.append(list(title, lines, as: .doubtful)) }
     blocks.append(
       list("Not tested", run.withoutResult.untested.entries.map(\.sentence), as: .doubtful))
     if verbosity != .quiet {
@@ -114,11 +122,12 @@ extension TerminalPage {
     let extent = run.extent(summary)
     let sentence = run.conclusion(summary)
     let isClean = summary.verdict == .conforms
-    let subject = "\(run.info.contract) against \(run.info.host)"
+    let subject = run.info.subject
     let leaks = run.leaks.summary.map { ", \($0)" } ?? ""
     let start = isClean ? "\(sentence): \(subject), \(extent)" : "\(subject): \(sentence)"
     let line = (start + leaks).visible
-    let verdict = style.show(line.wrapped(to: width, indent: 2), as: summary.verdict.role)
+    let shown = line.wrapped(to: hasWholeVerdict ? .max : width, indent: 2)
+    let verdict = style.show(shown, as: summary.verdict.role)
     let fuzzing = summary.fuzzing.map { [$0.sentence(options).wrapped(to: width)] } ?? []
     if verbosity == .quiet { return [verdict] }
     let blindness =
@@ -129,6 +138,37 @@ extension TerminalPage {
         ]
       } ?? []
     return fuzzing + blindness + (isClean ? [verdict] : [extent.wrapped(to: width), verdict])
+  }
+}
+
+extension TerminalPage {
+  /// The verdict of several runs: `drift: lume-goals (2 drifts); conforms: 3 of 4 contracts`.
+  func total(_ runs: [(contract: String, summary: RunSummary)]) -> [String] {
+    let order: [(verdict: RunVerdict, words: String)] = [
+      (.interrupted, "interrupted"), (.drift, "drift"), (.notTested, "not tested"),
+      (.endedEarly, "ended early"), (.insufficientCoverage, "too little coverage"),
+    ]
+    var parts: [String] = []
+    for (verdict, words) in order {
+      let names = runs.filter { $0.summary.verdict == verdict }.map { run in
+        let drifts = run.summary.drifts
+        return run.contract + (drifts > 0 ? " (\(drifts.counted("drift")))" : "")
+      }
+      if !names.isEmpty { parts.append("\(words): \(names.joined(separator: ", "))") }
+    }
+    let clean = runs.count { $0.summary.verdict == .conforms }
+    let isClean = clean == runs.count
+    if isClean {
+      let requests = runs.reduce(0) { $0 + $1.summary.requests }
+      parts.append("conforms: all \(runs.count) contracts, \(requests.counted("request"))")
+    } else if clean > 0 {
+      parts.append("conforms: \(clean) of \(runs.count) contracts")
+    }
+    let known = runs.reduce(0) { $0 + $1.summary.known }
+    if known > 0 { parts.append(known.counted("known drift")) }
+    let line = parts.joined(separator: "; ").visible
+    let shown = line.wrapped(to: hasWholeVerdict ? .max : width, indent: 2)
+    return [style.show(shown, as: isClean ? .good : .bad)]
   }
 }
 

@@ -17,15 +17,23 @@ package final class TerminalRecorder: Recorder {
   private let write: (String) -> Void
   private var run: RunRecord?
 
+  /// The runs that have ended.
+  private var ended: [(contract: String, summary: RunSummary)] = []
+
   /// Whether a run was reported before; a blank line separates the next.
   private var hasReported = false
 
   /// Creates a recorder for lines of `width` characters; `write` receives whole lines.
+  ///
+  /// With `hasWholeVerdict` the verdict is on one line of any length.
   package init(
     style: Style = .plain, verbosity: Verbosity = .normal, width: Int = 80,
-    options: OptionNames = OptionNames(), write: @escaping (String) -> Void
+    hasWholeVerdict: Bool = false, options: OptionNames = OptionNames(),
+    write: @escaping (String) -> Void
   ) {
-    page = TerminalPage(style: style, verbosity: verbosity, width: max(40, width), options: options)
+    page = TerminalPage(
+      style: style, verbosity: verbosity, width: max(40, width), hasWholeVerdict: hasWholeVerdict,
+      options: options)
     self.write = write
   }
 
@@ -38,14 +46,23 @@ package final class TerminalRecorder: Recorder {
       hasReported = true
     case .decoded(let matrix, let contract) where run == nil:
       write(matrix.page(titled: "\(contract): \(Self.matrixTitle)", page.style))
+    case .confirmed: break
     case .progress, .retried, .result, .leaked, .reduced, .covered, .decoded: run?.record(event)
     case .ended(let summary):
       if let run {
         emit(page.report(run, summary))
+        ended.append((run.info.contract, summary))
         if let matrix = run.matrix { write(matrix.page(titled: Self.matrixTitle, page.style)) }
       }
       run = nil
     }
+  }
+
+  /// Writes one verdict for all runs, where there were several.
+  package func finish() {
+    guard ended.count > 1 else { return }
+    emit([""] + page.total(ended))
+    ended = []
   }
 
   private static let matrixTitle = "responses decoded by shipped versions of the app"

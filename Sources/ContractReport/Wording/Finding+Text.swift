@@ -23,7 +23,7 @@ extension Finding {
   /// The finding on one line: kind, operation, location, expected, actual.
   var headline: String {
     """
-    \(isUnstable ? "unstable: " : "")\(drift.kind) in \(location): \
+    \(known == nil ? "" : "known: ")\(isUnstable ? "unstable: " : "")\(drift.kind) in \(location): \
     expected \(drift.expected.cut(to: 300)), actual \(drift.actual.cut(to: 300))
     """.onOneLine
   }
@@ -41,6 +41,7 @@ extension Finding {
       Fact("occurrences", extent),
       alsoIn.isEmpty ? nil : Fact("also in", alsoIn.joined(separator: "; ")),
       isUnstable ? Fact("unstable", "not reproduced when the request was repeated") : nil,
+      known.map { Fact("known", $0.sentence) },
       Fact("first in", caseID.name),
       drift.source.map { Fact("contract", "\($0)") },
       drift.fix.map { Fact("fix", $0) },
@@ -120,7 +121,13 @@ extension Finding {
     (["\(drift.kind): \(drift.kind.summary)"] + facts().map(\.line)).joined(separator: "\n")
   }
 
-  var noteText: String { "note: " + text }
+  var noteText: String { (known == nil ? "note: " : "known drift: ") + text }
+
+  /// The finding and what the baseline states about it, on one line.
+  var knownLine: String {
+    let lead = "\(isUnstable ? "unstable: " : "")\(drift.kind) in \(location)"
+    return "\(lead): \(known?.sentence ?? "")".onOneLine
+  }
 }
 
 extension SmallestRequest {

@@ -22,9 +22,12 @@ extension RunRecord {
     switch summary.verdict {
     case .conforms:
       let coverage = summary.coverage ?? 100
-      if coverage < Self.lowCoverage { return "conforms as far as tested (\(coverage) %)" }
+      let known = summary.knownCount.map { ", but for \($0)" } ?? ""
+      if coverage < Self.lowCoverage {
+        return "conforms as far as tested (\(coverage) %)\(known)"
+      }
       let isWhole = info.omissions.isEmpty && summary.unreached.isEmpty
-      return isWhole ? "conforms" : "conforms as far as tested"
+      return (isWhole ? "conforms" : "conforms as far as tested") + known
     case .insufficientCoverage:
       return "no drift, but \(summary.shortfall)"
     case .notTested, .endedEarly, .interrupted:
@@ -34,7 +37,7 @@ extension RunRecord {
       }
       guard let gaps else { return "nothing was checked" }
       return joined("no drift, but the contract was not tested completely", gaps)
-    case .drift: return joined(drifts, gaps)
+    case .drift: return joined(drifts, summary.staleness, gaps)
     }
   }
 
@@ -75,6 +78,7 @@ extension RunRecord {
       scenarios.entries.count.counted("scenario"),
       summary.requests.counted("request"),
       notes > 0 ? notes.counted("note") : nil,
+      summary.verdict == .conforms ? nil : summary.knownCount,
       summary.skipped > 0 ? "\(summary.skipped) skipped" : nil,
       summary.coverage.map { "coverage \($0) %" + gaps(summary) },
       summary.duration.inSeconds,

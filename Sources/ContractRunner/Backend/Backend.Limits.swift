@@ -12,6 +12,9 @@ extension Backend {
     /// The limit that first skipped a planned case.
     var reached: RunLimit?
 
+    /// Whether the run has shown the drift at which it ends.
+    private(set) var hasDrift = false
+
     init(_ configuration: RunConfiguration, start: Duration) {
       endOfBudget = configuration.budget.map { start + $0 }
       writesLeft = configuration.maxWrites
@@ -20,6 +23,12 @@ extension Backend {
 }
 
 extension Backend.Limits {
+  /// Ends the run at a drift.
+  mutating func endAtDrift() {
+    hasDrift = true
+    reached = reached ?? .firstDrift
+  }
+
   /// Distributes the remaining writes among cases, in their order.
   ///
   /// Doing so before cases run side by side lets the same ones write for any number of jobs.

@@ -112,7 +112,7 @@ extension Backend {
   var abortReason: NotTestedReason? { health.withLock(\.abortReason) }
 
   /// The reason why the run sends no further requests; `nil` while it does.
-  var reasonToEnd: NotTestedReason? { abortReason ?? (isOverBudget ? .limit(.budget) : nil) }
+  var reasonToEnd: NotTestedReason? { abortReason ?? exhausted.map { .limit($0) } }
 
   /// Returns the reason why a step is not sent; `nil` where it may be.
   func reasonNotToSend(_ step: Plan.Step) -> NotTestedReason? {
@@ -132,6 +132,11 @@ extension Backend {
 
   var isOverBudget: Bool {
     endOfBudget.map { environment.clock.uptime() > $0 } ?? false
+  }
+
+  /// The limit that ends the run; `nil` while it goes on.
+  var exhausted: RunLimit? {
+    limits.withLock(\.hasDrift) ? .firstDrift : isOverBudget ? .budget : nil
   }
 
   var writeLimit: RunLimit { .writes(configuration.maxWrites ?? 0) }

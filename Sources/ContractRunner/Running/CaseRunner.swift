@@ -55,7 +55,7 @@ extension CaseRunner {
   private mutating func perform(_ step: Plan.Step) async -> NotTestedReason? {
     let backend = runner.backend
     if let reason = backend.reasonNotToSend(step) { return reason }
-    if backend.isOverBudget { return record.limited(by: .budget) }
+    if let limit = backend.exhausted { return record.limited(by: limit) }
     if record.hasRestarted { return "the backend was restarted during the case" }
     record.current.attributed = step.attribution.flatMap { runner.contract.operation($0) }
     record.current.isRaw = step.isRawMessage

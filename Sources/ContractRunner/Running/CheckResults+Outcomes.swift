@@ -16,12 +16,19 @@ extension CheckResults {
     func checks(_ all: [Check], _ body: (Check) -> CheckResult?) -> [CheckResult] {
       all.filter(configuration.checks.contains).compactMap(body)
     }
-    let operations = contract.operations.filter { isSelected($0.id) && !$0.isSetUpOnly }
+    // What a shard finds in operations of others is not lost.
+    func isIncluded(_ result: CheckResult, _ id: String) -> Bool {
+      isSelected(id) || !result.findings.isEmpty
+    }
+    let operations = contract.operations.filter {
+      (isSelected($0.id) || configuration.shard != nil) && !$0.isSetUpOnly
+    }
     let channels = contract.channels.filter { isSelected($0.id) }
     let scenarios = contract.scenarios.filter { isSelected($0.id) }
     return operations.flatMap { operation in
       let failures = contract.failures(of: operation)
       return checks(Check.allCases) { outcomes.result(of: $0, for: operation, failures) }
+        .filter { isIncluded($0, operation.id) }
     }
       + channels.flatMap { channel in
         let isProtected = contract.authentication(of: channel).isRequired

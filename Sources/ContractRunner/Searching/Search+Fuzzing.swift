@@ -18,7 +18,7 @@ extension Search {
   /// While a batch is under way, what the one before has shown is taken in, and the next one is
   /// made of it. What a batch has created is deleted before the next one, so that neither the
   /// backend nor the ledger grows.
-  mutating func fuzz(_ progress: (Int) -> Void) async {
+  mutating func fuzz(_ progress: (inout Search, Int) -> Void) async {
     guard let fuzzer = planner.fuzzer else { return }
     if let limit = runner.backend.limits.withLock(\.reached) {
       fuzzingLimit = limit
@@ -49,7 +49,7 @@ extension Search {
       if !configuration.keepsResources {
         await runner.cleanUp.delete(except: before, forgetting: true)
       }
-      progress(fuzzer.limit - left)
+      progress(&self, fuzzer.limit - left)
     }
     await takeIn(&news, &experience)
     if left > 0 { noteLimit() }
@@ -87,8 +87,8 @@ extension Search {
 
   /// Notes which limit, if any, ended the random cases before their number was reached.
   private mutating func noteLimit() {
-    if runner.backend.isOverBudget {
-      fuzzingLimit = .budget
+    if let limit = runner.backend.exhausted {
+      fuzzingLimit = limit
     } else if configuration.maxWrites != nil,
       runner.backend.limits.withLock({ $0.writesLeft == 0 })
     {

@@ -22,6 +22,10 @@ struct Search {
   var own: Set<Finding.Cause> = []
   var decided = 0
 
+  /// The causes of the drifts so far, and those that were not reported yet.
+  private(set) var causes = FindingGroups()
+  private var news: [Finding] = []
+
   /// How often cases were repeated because of long lists.
   var repeated = 0
 
@@ -47,6 +51,20 @@ extension Search {
     let confirmed = await confirmed(attributed, of: planned)
     let (runner, day) = (runner, planner.day)
     results.add(confirmed, of: planned) { runner.describe(&$0, in: planned, day: day) }
+    for finding in confirmed.findings
+    where finding.drift.isFailure && !runner.environment.isKnown(finding) {
+      let count = causes.count
+      if causes.index(of: finding) == count { news.append(finding) }
+    }
+  }
+
+  /// The drifts with new causes since the last call; ends the run where it ends at the first one.
+  mutating func takeNews() -> [Finding] {
+    defer { news = [] }
+    if configuration.endsAtFirstDrift, !news.isEmpty {
+      runner.backend.limits.withLock { $0.endAtDrift() }
+    }
+    return news
   }
 
   /// The outcome, its new drifts marked as unstable that a repeated case does not show.

@@ -48,7 +48,7 @@ public struct ContractCase: Sendable {
   }
 
   /// Runs the case after its prerequisites, and records an issue for each drift and a warning for
-  /// each note.
+  /// each note, and each known drift; see ``Testing/Trait/baseline(_:)``.
   ///
   /// The backend is that of the test or its suite, see ``MockTrait``, or else a mock for this case
   /// alone. Cases of one backend run one after the other.
@@ -71,10 +71,11 @@ public struct ContractCase: Sendable {
       report = try await plan.run(id)
     }
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    for finding in report.findings {
-      switch finding.drift.severity {
-      case .drift: site.fail(finding.fullDescription)
-      case .note: site.warn(finding.fullDescription)
+    for finding in report.findings.map(\.reviewed) {
+      if finding.isFailure {
+        site.fail(finding.fullDescription)
+      } else {
+        site.warn(finding.fullDescription)
       }
     }
     if let reason = report.untested { site.fail("\(name): could not test: \(reason)") }

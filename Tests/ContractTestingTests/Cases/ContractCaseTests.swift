@@ -2,6 +2,7 @@ import ContractFindings
 import ContractTesting
 import Contracts
 import Foundation
+import TestSupport
 import Testing
 
 private let goals = Catalog.all[0]
@@ -49,6 +50,21 @@ struct `Cases of a contract against its service` {
 
   @Test func `pass for unaffected operations`() async throws {
     try await Self.named("examples/updateGoal/typical").run()
+  }
+}
+
+@Suite(
+  .mock(goals, drifts: ["tips-as-objects"]),
+  .baseline(PackageRoot.path + "/snapshots/baselines/tips-as-objects.yaml"))
+struct `Cases with a baseline` {
+  @Test func `warn of known drift`() async throws {
+    let contractCase = try #require(
+      goals.cases(.examples).first { $0.name == "examples/tips/typical" })
+    try await withKnownIssue {
+      try await contractCase.run()
+    } matching: { issue in
+      issue.severity == .warning
+    }
   }
 }
 
