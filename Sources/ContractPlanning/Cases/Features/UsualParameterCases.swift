@@ -1,4 +1,5 @@
 import ContractFindings
+import ContractHTTP
 import ContractJSON
 import ContractModel
 import ContractValidation
@@ -39,10 +40,10 @@ extension UsualParameterCases {
     guard let field = element.fields.first(where: { $0.name == parameter.name }),
       let values = parameter.schema.listedTexts, let shown = field.schema.listedTexts
     else { return [] }
-    return values.filter(shown.contains).prefix(2).map { value in
-      let filter = Filter(
-        parameter: parameter.name, pointer: JSON.Pointer([.name(field.name)]), match: .equal,
-        position: parameter.position)
+    let listing = ListingRule.filters(query(parameter.name), on: JSON.Pointer([.name(field.name)]))
+    guard case .filters(var filter) = listing else { return [] }
+    filter.position = parameter.position
+    return values.filter(shown.contains).prefix(2).map { [filter] value in
       let rule = filter.rule(on: items, .constant(.string(value))).advised
       return planned("\(parameter.name) filters by \(value)", parameter, value, [rule])
     }
