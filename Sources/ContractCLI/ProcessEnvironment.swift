@@ -20,6 +20,9 @@ package struct ProcessEnvironment: Sendable {
   /// The folder in which, and above which, a configuration is searched; `nil` for none.
   package var workingFolder: String?
 
+  /// The time since any fixed moment, by which progress is shown.
+  package var uptime: @Sendable () -> Duration = { .sinceStart }
+
   /// The fetched documents, by address.
   var documents: [String: [UInt8]] = [:]
 

@@ -43,10 +43,15 @@ import Testing
     ])
     #expect(whole.status == .conforms)
     let (all, own) = (try results("whole.json"), try results("merged.json"))
-    #expect(own.map(\.subject) == all.map(\.subject))
-    // What only cases of other operations show of an operation may be in another shard.
-    let differences = zip(all, own).filter { $0 != $1 }
-    #expect(differences.allSatisfy { $1.verdict == "skipped" }, "\(differences)")
+    let verdicts = Dictionary(own.map { ($0.subject, $0.verdict) }) { first, _ in first }
+    #expect(Set(verdicts.keys).isSubset(of: all.map(\.subject)) && verdicts.count > all.count / 2)
+    // Times differ, and what only cases of other operations show of an operation may be in another shard.
+    let differences = all.filter { result in
+      let verdict = verdicts[result.subject] ?? "skipped"
+      return ![result.verdict, "skipped"].contains(verdict)
+        && !result.subject.hasSuffix("response-time")
+    }
+    #expect(differences.isEmpty, "\(differences)")
     let mistakes: [(files: [String], message: String, status: ContractCLI.ExitStatus)] = [
       (["1"], "no record of shard 2/2 of journal", .couldNotTest),
       (["1", "1"], "shard 1/2 is in", .usage),

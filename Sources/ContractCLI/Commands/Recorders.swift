@@ -45,11 +45,10 @@ final class Recorders: Sendable {
     let out = targets.contains { $0.path == "-" } ? process.pageError : process.pageOut
     var all: [any Recorder] = []
     if isOnTerminal, !arguments.has("--quiet") {
-      let start = ContinuousClock.now
       all.append(
         ProgressRecorder(
           width: process.width, isTerminal: process.errorIsTerminal,
-          now: { start.duration(to: .now) }, write: process.pageError))
+          now: process.uptime, write: process.pageError))
     }
     let terminal = TerminalRecorder(
       style: process.usesColor ? .ansi : .plain, verbosity: Self.verbosity(arguments),

@@ -27,7 +27,7 @@ extension ProcessEnvironment {
       }
       return nil
     }
-    guard let path = given ?? nearestConfiguration else {
+    guard let (path, file) = given.map({ ($0, $0) }) ?? nearestConfiguration else {
       guard !arguments.isGiven("--profile") else {
         throw .usage(
           UsageError("--profile needs a file \(ConfigurationFile.name), or --config FILE"))
@@ -35,17 +35,19 @@ extension ProcessEnvironment {
       return nil
     }
     return try ConfigurationFile(
-      parsing: Self.contents(ofFile: path), path: path, isGiven: given != nil)
+      parsing: Self.contents(ofFile: file), path: path, isGiven: given != nil)
   }
 
-  /// The path of the configuration in the working folder or the nearest one above it.
-  private var nearestConfiguration: String? {
+  /// The path of the configuration in the working folder or the nearest one above it, and the absolute one.
+  private var nearestConfiguration: (path: String, file: String)? {
     guard let workingFolder else { return nil }
     var folder = URL(fileURLWithPath: workingFolder).standardizedFileURL
     var prefix = ""
     while true {
       let path = folder.appendingPathComponent(ConfigurationFile.name).path
-      if FileManager.default.fileExists(atPath: path) { return prefix + ConfigurationFile.name }
+      if FileManager.default.fileExists(atPath: path) {
+        return (prefix + ConfigurationFile.name, path)
+      }
       guard folder.path != "/", prefix.utf8.count < 300 else { return nil }
       folder.deleteLastPathComponent()
       prefix += "../"
