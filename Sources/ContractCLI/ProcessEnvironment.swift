@@ -1,6 +1,7 @@
 package import ContractModel
 package import ContractNetwork
 package import ContractReport
+import ContractRunner
 package import ContractService
 import ContractText
 
