@@ -180,7 +180,7 @@ extension CollectionSearch {
   /// ending for identities, or it is the name where the parameter is named as the type.
   private func identity(of schema: Schema, _ item: Item, _ resource: String) -> String? {
     let (parameter, type) = (item.parameter.comparableName, resource.comparableName)
-    let names = schema.fields.map(\.name)
+    let names = schema.declaredFields.map(\.name)
     func first(_ isMeant: (String) -> Bool) -> String? {
       names.first { isMeant($0.comparableName) && fits(schema, $0, item.schema) }
     }
@@ -234,6 +234,12 @@ extension String {
 }
 
 extension Schema {
+  /// The fields of an object, and of all parts that it is joined of.
+  fileprivate var declaredFields: [Field] {
+    if case .composed(.all(let parts)) = kind { return parts.flatMap(\.declaredFields) }
+    return memberFields
+  }
+
   /// Whether only listed values are valid.
   fileprivate var isEnumeration: Bool {
     switch kind {
@@ -246,15 +252,16 @@ extension Schema {
 
   /// Whether a value may be an object, and has no lists.
   fileprivate var mayShowOne: Bool {
-    jsonTypes.contains("object") && !fields.contains { $0.schema.jsonTypes == ["array"] }
+    jsonTypes.contains("object") && !declaredFields.contains { $0.schema.jsonTypes == ["array"] }
   }
 
   /// The locations where a body may show a resource: the whole, members that often hold what a response is about,
   /// one that is named as its type, and the only member that is an object.
   func envelopes(of resource: String) -> [JSON.Pointer] {
-    let objects = fields.filter { !$0.schema.fields.isEmpty }.map(\.name)
+    let declared = declaredFields
+    let objects = declared.filter { !$0.schema.declaredFields.isEmpty }.map(\.name)
     let named = objects.filter { $0.comparableName.singular == resource.comparableName }
-    let only = objects.count == 1 && fields.count == 1 ? objects : []
+    let only = objects.count == 1 && declared.count == 1 ? objects : []
     let names = ["data", "result"] + named + only
     return [.root] + names.map { JSON.Pointer([.name($0)]) }
   }
