@@ -29,10 +29,11 @@ struct Transcript: Sendable, CustomTestStringConvertible {
     let goals = try line.contains("{lume-goals}") ? MockServer.goals() : nil
     defer { goals?.stop() }
     let places = [
-      ("{lume-goals}", goals.map { String($0.port) } ?? "{lume-goals}"),
+      // A port alone may be a part of any number.
+      (":{lume-goals}", goals.map { ":\($0.port)" } ?? ":{lume-goals}"),
       ("{root}", PackageRoot.path), ("{temporary}", folder.path),
       ("{path}", ProcessInfo.processInfo.environment["PATH"] ?? ""),
-      ("{closed-port}", String(RefusingPort.number)),
+      (":{closed-port}", ":\(RefusingPort.number)"),
     ]
     var words = try line.split(separator: " ").map { word in
       places.reduce(String(word)) { $0.replacing($1.0, with: $1.1) }

@@ -236,8 +236,11 @@ extension String {
 extension Schema {
   /// The fields of an object, and of all parts that it is joined of.
   fileprivate var declaredFields: [Field] {
-    if case .composed(.all(let parts)) = kind { return parts.flatMap(\.declaredFields) }
-    return memberFields
+    switch kind {
+    case .composed(.all(let parts)): parts.flatMap(\.declaredFields)
+    case .recursive(_, let body): body.declaredFields
+    default: memberFields
+    }
   }
 
   /// Whether only listed values are valid.
