@@ -33,6 +33,8 @@ struct SnippetWriter {
 
       \(functions.joined(separator: "\n"))
       """
+    // What has not changed is not compiled again.
+    if let known = try? String(contentsOfFile: output, encoding: .utf8), known == text { return }
     try text.write(toFile: output, atomically: true, encoding: .utf8)
   }
 }
