@@ -34,6 +34,9 @@ package struct WriteRules: Sendable {
   private var writtenPaths: Set<String> = []
   private var creationPaths: Set<String> = []
 
+  /// Whether no path that is read names an action, so that a value which leads to another path does no harm.
+  private(set) var isHarmlessToRead = true
+
   package init(_ compiled: CompiledContract, _ options: PlanOptions = PlanOptions()) {
     self.compiled = compiled
     isDisposable = options.isDisposable
@@ -48,6 +51,7 @@ package struct WriteRules: Sendable {
     for operation in compiled.finite.operations {
       if isWrite(operation) { writtenPaths.insert(operation.shape) }
       if operation.createdResource != nil { creationPaths.insert(operation.shape) }
+      if operation.method.isReadOnly, operation.readingWordOfHarm != nil { isHarmlessToRead = false }
     }
   }
 
@@ -73,11 +77,6 @@ extension WriteRules {
     guard operation.method.isReadOnly else { return true }
     return operation.performs(.creates, .updates, .deletes, .links)
       || contract.infersEffects && operation.readingWordOfHarm != nil
-  }
-
-  /// Whether no GET has a path that names an action, so that a read may lead to any of them.
-  var isHarmlessToRead: Bool {
-    !contract.operations.contains { $0.method.isReadOnly && $0.readingWordOfHarm != nil }
   }
 
   /// Returns the effect that a request of an operation may have.
