@@ -51,7 +51,8 @@ package struct WriteRules: Sendable {
     for operation in compiled.finite.operations {
       if isWrite(operation) { writtenPaths.insert(operation.shape) }
       if operation.createdResource != nil { creationPaths.insert(operation.shape) }
-      if operation.method.isReadOnly, operation.readingWordOfHarm != nil { isHarmlessToRead = false }
+      let isHarmful = operation.method.isReadOnly && operation.readingWordOfHarm != nil
+      if isHarmful { isHarmlessToRead = false }
     }
   }
 
