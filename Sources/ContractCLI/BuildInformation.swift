@@ -1,4 +1,4 @@
-/// What the release states about its build; `.ci/release` writes this file.
+/// The commit and the toolchain of a release; `.ci/release` writes this file.
 enum BuildInformation {
   static let commit = ""
   static let toolchain = ""

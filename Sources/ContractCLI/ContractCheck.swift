@@ -154,22 +154,7 @@ public struct ContractCheck: Sendable {
     default:
       command = .check
     }
-    var arguments: Arguments
-    do throws(UsageError) {
-      arguments = try Arguments(
-        rest, options: command.options, environment: process.environment, command: command.name,
-        owners: { name in
-          Command.all.filter { $0.options.contains { $0.name == name || $0.short == name } }.map(
-            \.name)
-        })
-    } catch {
-      if command.writesReports {
-        Recorders.report(
-          .usage(error), .reports(in: rest, environment: process.environment), process)
-      }
-      throw .usage(error)
-    }
-    arguments.toolName = process.name
+    var arguments = try self.arguments(rest, of: command)
     if arguments.has("--help") {
       process.out(command.help(of: process.name))
       return .conforms
@@ -193,6 +178,28 @@ public struct ContractCheck: Sendable {
       throw error
     }
     return try await command.run(arguments, fetched)
+  }
+
+  private func arguments(
+    _ words: [String], of command: Command
+  ) throws(Command.Failure) -> Arguments {
+    do throws(UsageError) {
+      var arguments = try Arguments(
+        words, options: command.options, environment: process.environment, command: command.name,
+        owners: { name in
+          Command.all.filter { command in
+            command.options.contains { $0.name == name || $0.short == name }
+          }.map(\.name)
+        })
+      arguments.toolName = process.name
+      return arguments
+    } catch {
+      if command.writesReports {
+        Recorders.report(
+          .usage(error), .reports(in: words, environment: process.environment), process)
+      }
+      throw .usage(error)
+    }
   }
 
   /// A variable with a typing error would silently check something else.

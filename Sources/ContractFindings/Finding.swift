@@ -25,7 +25,7 @@ package struct Finding: Sendable {
   /// Whether the repeated case did not show it.
   package var isUnstable = false
 
-  /// What the baseline states about it; `nil` for one that is not known.
+  /// Its entry in the baseline; `nil` for one that is not known.
   package var known: KnownDrift?
 
   /// The smallest request that shows it, if the case was shrunk; evidence and reproduction are then

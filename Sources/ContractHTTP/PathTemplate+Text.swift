@@ -7,12 +7,19 @@ extension PathTemplate {
   package static func shape(of text: String) -> String {
     var shape = ""
     var isName = false
-    for character in text {
-      if character == "}" { isName = false }
-      if !isName { shape.append(character) }
-      if character == "{" { isName = true }
+    for scalar in text.unicodeScalars {
+      if scalar == "}" { isName = false }
+      if !isName { shape.unicodeScalars.append(scalar) }
+      if scalar == "{" { isName = true }
     }
     return shape
+  }
+
+  /// The text of a template without slashes at its end; `/` itself stays.
+  package static func trimmed(_ text: String) -> String {
+    var path = text[...]
+    while path.utf8.count > 1, path.hasScalarSuffix("/") { path = path.dropping(lastBytes: 1) }
+    return String(path)
   }
 
   /// The names of the variables in the text of a template, from left to right.

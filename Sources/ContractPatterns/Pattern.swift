@@ -29,7 +29,7 @@ package struct Pattern: Sendable {
     }
   }
 
-  /// By the bytes of their texts, which are equal only where all Unicode scalars are; an automaton takes up to 33 KB.
+  /// Patterns by the bytes of their texts, because equal texts may differ in scalars; an automaton takes up to 33 KB.
   private static let recent = BoundedCache<[UInt8], Pattern>(limit: 512)
 
   private init(reading text: String) throws(PatternError) {

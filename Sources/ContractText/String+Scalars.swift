@@ -103,6 +103,16 @@ extension StringProtocol {
   }
 }
 
+extension StringProtocol {
+  /// The letters of ASCII and digits in lower case, by which names are compared: `pageSize`, `page_size` and
+  /// `page[size]` alike.
+  package var comparableName: String {
+    String(
+      String.UnicodeScalarView(
+        lowercased().unicodeScalars.filter { $0.isASCIILetterOrDigit }))
+  }
+}
+
 extension Unicode.Scalar {
   /// Whether the scalar ends a line: LF, VT, FF, CR, NEL, and the separators of lines and paragraphs.
   package var isLineBreak: Bool {

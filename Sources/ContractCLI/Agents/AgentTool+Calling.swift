@@ -88,7 +88,7 @@ extension Arguments {
   }
 }
 
-/// What a command has written.
+/// The output of a command.
 final class CapturedOutput: Sendable {
   private let text = Mutex("")
 

@@ -39,7 +39,7 @@ extension Arguments {
   /// Whether options leave out requests.
   var isNarrowed: Bool { Self.narrowing.contains(where: has) }
 
-  /// What marks the known drifts of the command; `nil` where no option changes the consequences.
+  /// The review that marks the known drifts of the command; `nil` where no option changes the consequences.
   ///
   /// - Throws: A failure for an option with another value, and a baseline that cannot be read.
   func baselineReview(decidesStale: Bool) throws(Command.Failure) -> BaselineReview? {

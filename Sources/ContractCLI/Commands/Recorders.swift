@@ -14,7 +14,7 @@ final class Recorders: Sendable {
     /// The output for the terminal report.
     let write: @Sendable (String) -> Void
 
-    /// What marks known drifts, if anything does.
+    /// Marks known drifts, where there is a baseline.
     var review: BaselineReview?
 
     /// The last summary, as the reports have it.

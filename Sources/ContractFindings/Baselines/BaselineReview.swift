@@ -8,7 +8,7 @@ package struct BaselineReview: Sendable {
   private let day: CalendarDate
   private let options: Options
 
-  /// What the events of the current run have shown.
+  /// The findings and results of the current run so far.
   private var run = Run()
 
   package struct Options: Sendable, Hashable {

@@ -1,6 +1,6 @@
 package import ContractModel
 
-/// What a team has recorded about a drift that it knows of; such a drift does not fail a run.
+/// The record of a drift that a team knows of; such a drift does not fail a run.
 package struct KnownDrift: Sendable, Hashable {
   package var reason: String
   package var owner: String?

@@ -5,8 +5,8 @@ import ContractText
 
 /// Finds the collections of a document: which operation creates what a path parameter identifies.
 ///
-/// What the response declares comes first, then what the request names, what a response may have without
-/// declaring it, and paths that are created by a PUT of themselves.
+/// Identities that responses declare come first, then names in requests, identities that responses may have
+/// without declaring them, and paths that are created by a PUT of themselves.
 struct CollectionSearch {
   /// In the order in which they were found; each path has one.
   private(set) var found: [DocumentCollection] = []
@@ -29,7 +29,7 @@ struct CollectionSearch {
     var parameter: String
     var schema: Schema?
 
-    /// What a GET of it shows.
+    /// The schema that a GET of it shows.
     var shown: Schema?
   }
 

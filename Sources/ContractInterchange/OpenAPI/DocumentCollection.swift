@@ -1,3 +1,4 @@
+import ContractHTTP
 import ContractJSON
 import ContractModel
 import ContractText
@@ -31,26 +32,11 @@ struct DocumentOperation {
 
 extension String {
   /// The path without the names of its parameters, and without slashes at its end: paths of one shape are the same.
-  var pathShape: String {
-    var path = ""
-    var isName = false
-    for scalar in trimmedPath.unicodeScalars {
-      if scalar == "}" { isName = false }
-      if !isName { path.unicodeScalars.append(scalar) }
-      if scalar == "{" { isName = true }
-    }
-    return path
-  }
-
-  private var trimmedPath: Substring {
-    var path = self[...]
-    while path.utf8.count > 1, path.hasScalarSuffix("/") { path = path.dropping(lastBytes: 1) }
-    return path
-  }
+  var pathShape: String { PathTemplate.shape(of: PathTemplate.trimmed(self)) }
 
   /// The shape of the path before its last segment, where that is a parameter, and the name of the parameter.
   var item: (collection: String, parameter: String)? {
-    let path = String(trimmedPath)
+    let path = PathTemplate.trimmed(self)
     guard path.hasScalarSuffix("}"), let last = path.parameterSegments.first,
       path.pathShape == last.before + "/{}"
     else { return nil }
@@ -79,15 +65,5 @@ extension String {
     if hasScalarSuffix("ies") { return dropping(lastBytes: 3) + "y" }
     return utf8.count > 3 && hasScalarSuffix("s") && !hasScalarSuffix("ss")
       ? String(dropping(lastBytes: 1)) : self
-  }
-
-  /// The letters and digits in lower case, by which names in different styles are compared.
-  var comparableName: String {
-    var name = ""
-    for scalar in lowercased().unicodeScalars
-    where ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar) {
-      name.unicodeScalars.append(scalar)
-    }
-    return name
   }
 }

@@ -95,17 +95,8 @@ extension Schema {
   }
 }
 
-extension String {
-  /// The letters and digits in lower case: `pageSize`, `page_size` and `page[size]` alike.
-  fileprivate var plainName: String {
-    String(
-      String.UnicodeScalarView(
-        lowercased().unicodeScalars.filter { $0.isASCIILetterOrDigit }))
-  }
-}
-
 extension Field {
-  fileprivate func isNamed(_ names: String...) -> Bool { names.contains(name.plainName) }
+  fileprivate func isNamed(_ names: String...) -> Bool { names.contains(name.comparableName) }
 }
 
 extension ListingRule {
@@ -132,7 +123,7 @@ extension ListingRule {
     let parameter: Field?
     if let page, page.schema.jsonTypes == ["number"] {
       let isFromZero =
-        page.constantFallback == .number(0) || page.name.plainName == "pageindex"
+        page.constantFallback == .number(0) || page.name.comparableName == "pageindex"
         || page.schema.allowsZero && page.constantFallback == nil && page.schema.hasMinimum
       (style, parameter) = (.number(from: isFromZero ? 0 : 1), page)
     } else if let cursor, let next {
@@ -167,10 +158,10 @@ extension Schema {
 extension ListingRule {
   /// A filter, where a parameter is named as a member of the elements, or as a limit of one.
   fileprivate static func usualFilter(_ parameter: Field, of element: Schema) -> ListingRule? {
-    let name = parameter.name.plainName
+    let name = parameter.name.comparableName
     let fields = element.fields.filter { $0.schema.isPrimitive }
     func field(_ name: some StringProtocol) -> Field? {
-      fields.first { $0.name.plainName == name }
+      fields.first { $0.name.comparableName == name }
     }
     var found: (Field, Filter.Match)?
     if let field = field(name) {
@@ -216,7 +207,7 @@ extension ListingRule {
     if let values = parameter.schema.closedTexts {
       for value in values {
         let (name, direction) = value.sortKey
-        if let field = fields.first(where: { $0.name.plainName == name.plainName }) {
+        if let field = fields.first(where: { $0.name.comparableName == name.comparableName }) {
           add(value, field, direction)
         }
       }

@@ -35,10 +35,12 @@ struct ScenarioCases: CaseSource {
   /// validators, ranges, keys, images, links, states, deletions.
   private var featureCases: [Plan.Case] {
     let resources = ResourceMaker(material: material)
+    let creators = UsualParameterCases.creators(in: material.contract)
     var cases: [Plan.Case] = []
     for operation in material.checkedOperations {
       cases += ListingCases(resources: resources, operation: operation).cases
-      cases += UsualParameterCases(material: material, operation: operation).cases
+      cases +=
+        UsualParameterCases(material: material, operation: operation, creators: creators).cases
       cases += PageCases(resources: resources, operation: operation).cases
       cases += NestedListCases(resources: resources, operation: operation).cases
       cases += DefaultCases(resources: resources, operation: operation).cases

@@ -235,13 +235,7 @@ extension Operation {
   var endsInLiteral: Bool { trimmedPath.utf8.last != UInt8(ascii: "}") }
 
   /// The path without slashes at its end.
-  var trimmedPath: String {
-    var path = template
-    while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") {
-      path.unicodeScalars.removeLast()
-    }
-    return path
-  }
+  var trimmedPath: String { PathTemplate.trimmed(template) }
 
   /// The type of the resource that a request adds: stated or inferred, or shown by a documented 201.
   var createdResource: String? {
@@ -252,24 +246,13 @@ extension Operation {
   }
 
   /// The path without the names of parameters and without slashes at its end.
-  fileprivate var shape: String { Self.shape(of: trimmedPath[...]) }
+  var shape: String { PathTemplate.shape(of: trimmedPath) }
 
   /// The path up to a parameter, without the names of parameters.
   func path(upTo parameter: String) -> String? {
     template.utf8.firstRange(of: "{\(parameter)}".utf8).map {
-      Self.shape(of: template[..<$0.upperBound])
+      PathTemplate.shape(of: String(template[..<$0.upperBound]))
     }
-  }
-
-  private static func shape(of template: Substring) -> String {
-    var path = ""
-    var isName = false
-    for scalar in template.unicodeScalars {
-      if scalar == "}" { isName = false }
-      if !isName { path.unicodeScalars.append(scalar) }
-      if scalar == "{" { isName = true }
-    }
-    return path
   }
 }
 

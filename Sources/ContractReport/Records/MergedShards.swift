@@ -48,7 +48,7 @@ extension ReportEnding {
   }
 }
 
-/// What one shard has recorded about a contract.
+/// The record of one shard about a contract.
 private struct ShardPart {
   let name: String
   let info: RunInfo

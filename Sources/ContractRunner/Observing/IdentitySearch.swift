@@ -81,7 +81,7 @@ extension IdentitySearch {
     _ parameter: String
   ) async -> IdentitySource? {
     let foreign = runner.world.withLock { $0.foreignNames[effect.resource] ?? [] }
-    let names = [parameter, "\(effect.resource)id"].map(\.comparable)
+    let names = [parameter, "\(effect.resource)id"].map(\.comparableName)
     var seen: Set<String> = []
     for source in creation.sources(usually: effect.id, named: names, of: effect.resource) {
       guard seen.count < Self.limit, let text = source.text(in: creation), text.isSegment,

@@ -61,15 +61,15 @@ extension JSON {
     if identityText != nil { return [.root] }
     guard let members = objectValue?.members else { return [] }
     let own = members.map { (JSON.Pointer([.name($0.name)]), $0.name, $0.value) }
-    let holders = ["data", "item", "result", resource.comparable]
-    let deeper = members.filter { holders.contains($0.name.comparable) }.flatMap { outer in
+    let holders = ["data", "item", "result", resource.comparableName]
+    let deeper = members.filter { holders.contains($0.name.comparableName) }.flatMap { outer in
       (outer.value.objectValue?.members ?? []).map { inner in
         (JSON.Pointer([.name(outer.name), .name(inner.name)]), inner.name, inner.value)
       }
     }
     return [own, deeper].flatMap { entries in
       names.flatMap { name in
-        entries.filter { $0.2.identityText != nil && $0.1.comparable == name }.map(\.0)
+        entries.filter { $0.2.identityText != nil && $0.1.comparableName == name }.map(\.0)
       }
     }
   }
@@ -80,15 +80,5 @@ extension String {
   fileprivate var lastSegment: String? {
     let path = prefix(upToASCII: "?").prefix(upToASCII: "#")
     return path.split(ascii: "/").last.flatMap { PercentCoding.decode(String($0)) }
-  }
-
-  /// The letters and digits in lower case.
-  var comparable: String {
-    var text = ""
-    for scalar in lowercased().unicodeScalars
-    where ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar) {
-      text.unicodeScalars.append(scalar)
-    }
-    return text
   }
 }

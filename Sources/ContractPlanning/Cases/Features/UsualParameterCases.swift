@@ -11,6 +11,9 @@ struct UsualParameterCases: Sendable {
   let material: PlanningMaterial
   let operation: Operation
 
+  /// The operations that create something, by the shapes of their paths.
+  let creators: [String: Operation]
+
   var cases: [Plan.Case] {
     guard material.contract.infersEffects, operation.method == .get, operation.listing.isEmpty,
       operation.paging == nil, let body = operation.responses.first?.body?.merged,
@@ -25,6 +28,11 @@ struct UsualParameterCases: Sendable {
 }
 
 extension UsualParameterCases {
+  static func creators(in contract: Contract) -> [String: Operation] {
+    let creating = contract.operations.filter { $0.performs(.creates) }
+    return Dictionary(creating.map { ($0.shape, $0) }) { first, _ in first }
+  }
+
   /// Requests one element, after two were created.
   private func limit(_ parameter: Field, _ items: JSON.Pointer) -> Plan.Case {
     let rule = Rule(
@@ -61,10 +69,7 @@ extension UsualParameterCases {
 
   /// Two creations of what the list has, where a run can delete it.
   private var creations: [Plan.Step] {
-    let creator = material.contract.operations.first { other in
-      other.trimmedPath == operation.trimmedPath && other.performs(.creates)
-    }
-    guard let creator, !material.leavesResourcesBehind(creator),
+    guard let creator = creators[operation.shape], !material.leavesResourcesBehind(creator),
       let resource = creator.effect(.creates)?.resource,
       let step = material.creation(of: resource)
     else { return [] }
@@ -79,11 +84,7 @@ extension Field {
 
   /// Whether the parameter is named as one that limits the number of elements, and may be one.
   fileprivate var limitsElements: Bool {
-    var name = ""
-    for scalar in self.name.lowercased().unicodeScalars where ("a"..."z").contains(scalar) {
-      name.unicodeScalars.append(scalar)
-    }
-    return Self.namesOfLimits.contains(name) && schema.jsonTypes == ["number"]
+    Self.namesOfLimits.contains(name.comparableName) && schema.jsonTypes == ["number"]
       && SchemaValidator(schema).accepts(JSON.number(1).bytes())
   }
 }
