@@ -127,7 +127,9 @@ extension Baseline.Entry {
 }
 
 extension String {
-  fileprivate var withoutReturn: Substring { hasScalarSuffix("\r") ? dropping(lastBytes: 1) : self[...] }
+  fileprivate var withoutReturn: Substring {
+    hasScalarSuffix("\r") ? dropping(lastBytes: 1) : self[...]
+  }
 }
 
 extension Array {

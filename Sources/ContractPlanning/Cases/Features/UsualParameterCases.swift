@@ -2,6 +2,7 @@ import ContractFindings
 import ContractHTTP
 import ContractJSON
 import ContractModel
+import ContractText
 import ContractValidation
 
 /// Requests the lists of documents with parameters that are named as those that limit or filter elements.
