@@ -85,7 +85,8 @@ struct OperationMaterial: Sendable {
     // Each field makes some dozens of cases, and each of these has a whole body.
     let size = max(
       schema.size(upTo: Self.variationLimit), typical.bytes().count / Self.bytesPerMember)
-    let varied = schema.sampled(upTo: max(1, Self.variationLimit / size))
+    let limit = operation.body?.isJSON == true ? Self.variationLimit : Self.formVariationLimit
+    let varied = schema.sampled(upTo: max(1, limit / size))
     variedSchema = varied
     drafter = BodyDrafter(generator, typical: typical, of: compiled, today: now.date)
     mutator =
@@ -99,6 +100,9 @@ struct OperationMaterial: Sendable {
   /// How many members the bodies of one variation of each field may have together, so that a plan of large bodies
   /// stays small.
   private static let variationLimit = 100_000
+
+  /// The same of forms, which are written and read for each case.
+  private static let formVariationLimit = 30_000
 
   /// How many bytes count as one member.
   private static let bytesPerMember = 32

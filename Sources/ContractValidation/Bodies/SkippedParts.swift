@@ -31,6 +31,9 @@ struct SkippedParts {
 
   /// A buffer for names without their escapes.
   private var decoded: [UInt8] = []
+
+  /// A buffer for the hashes of names, of which none is zero.
+  private var table: [Int] = []
 }
 
 extension SkippedParts {
@@ -135,7 +138,7 @@ extension SkippedParts {
     reporting reporter: inout DriftReporter
   ) throws(ValidationStop) {
     defer { names.removeSubrange(first...) }
-    guard names.count - first > 1 else { return }
+    guard haveEqualHashes(since: first) else { return }
     names[first...].sort {
       ($0.hash, $0.name.content.lowerBound) < ($1.hash, $1.name.content.lowerBound)
     }
@@ -162,6 +165,27 @@ extension SkippedParts {
         names[index..<end], inside: step, below: path, in: bytes)
       index = end
     }
+  }
+
+  /// Whether two of the names from a position on may have the same hash: in nearly all objects none have.
+  private mutating func haveEqualHashes(since first: Int) -> Bool {
+    guard names.count - first > 1 else { return false }
+    let mask = (2 * (names.count - first)).nextPowerOfTwo - 1
+    table.removeAll(keepingCapacity: true)
+    table.append(contentsOf: repeatElement(0, count: mask + 1))
+    for index in first..<names.count {
+      let hash = names[index].hash | 1
+      var slot = (hash >> 1) & mask
+      var steps = 0
+      while table[slot] != 0 {
+        // Names that were chosen to fill one part of the table are left to the sorting.
+        if table[slot] == hash || steps == 64 { return true }
+        slot = (slot + 1) & mask
+        steps += 1
+      }
+      table[slot] = hash
+    }
+    return false
   }
 
   private func haveSameName(_ left: Int, _ right: Int, in bytes: Span<UInt8>) -> Bool {
@@ -212,4 +236,9 @@ extension Span<UInt8> {
     }
     return Int(truncatingIfNeeded: hash)
   }
+}
+
+extension Int {
+  /// The least power of two that is not below a positive number.
+  fileprivate var nextPowerOfTwo: Int { 1 << (Int.bitWidth - (self - 1).leadingZeroBitCount) }
 }

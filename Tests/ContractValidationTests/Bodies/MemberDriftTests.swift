@@ -53,6 +53,13 @@ private func outline(_ drift: Drift) -> String {
     #expect(unreadable.map(\.count) == [name == "title" ? 3_000 : 2_999])
   }
 
+  @Test(arguments: [2, 9, 100, 5_000])
+  func `finds the one repeated name among many`(count: Int) {
+    let names = (1..<count).map { #","extra\#($0)":0"# }.joined() + #","\u0065xtra1":1"#
+    let drifts = drifts("{\(id),\"title\":\"a\",\"tips\":[]\(names)}", goal)
+    #expect(drifts.filter { $0.kind == .bodyUnreadable }.map(\.count) == [1])
+  }
+
   @Test func `ends after very many differences, and notes it`() {
     var validator = SchemaValidator(.array(of: .string))
     validator.differencesLimit = 4_096
