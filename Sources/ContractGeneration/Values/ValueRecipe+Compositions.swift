@@ -7,6 +7,9 @@ extension ValueRecipe {
   private static let attempts = 600
   private static let candidatesLimit = 32
 
+  /// How many bytes are tried, unless no value was found.
+  private static let bytesLimit = 1_000_000
+
   /// Compiles a composition of a finite schema, see ``Schema/finite(at:)``.
   static func makeComposed(
     _ composition: Composition, _ pointer: JSON.Pointer, _ name: FieldName,
@@ -52,14 +55,19 @@ extension ValueRecipe {
     var source = RandomSource(seed: 0)
     var found: [JSON] = []
     var seen: Set<JSON> = []
+    var bytesCount = 0
     for attempt in 0..<attempts where found.count < candidatesLimit {
+      if bytesCount > bytesLimit, !found.isEmpty { break }
       let value: JSON
       switch attempt {
       case 0: value = base.typical(&source)
       case 1: value = base.smallest
       default: value = program.different(1, tries: 1, &source).first ?? base.smallest
       }
-      if seen.insert(value).inserted, validator.accepts(value.bytes()) { found.append(value) }
+      guard seen.insert(value).inserted else { continue }
+      let bytes = value.bytes()
+      bytesCount += bytes.count
+      if validator.accepts(bytes) { found.append(value) }
     }
     guard let typical = found.first,
       let smallest = found.min(by: { $0.bytes().count < $1.bytes().count })
