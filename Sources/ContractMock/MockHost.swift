@@ -44,8 +44,8 @@ package final class MockHost: Sendable {
     for service in services {
       switch service.contract.route(of: request) {
       case .operation(let operation, _):
-        if let best, !operation.template.isMoreSpecific(than: best.template) { continue }
-        best = (service, operation.template)
+        if let best, !operation.pathTemplate.isMoreSpecific(than: best.template) { continue }
+        best = (service, operation.pathTemplate)
       case .wrongMethod: second = second ?? service
       case .unknown:
         if service.contract.channel(at: request.path) != nil { second = second ?? service }

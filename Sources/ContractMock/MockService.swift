@@ -203,7 +203,7 @@ extension MockService {
     }
     if case .unknown = route { return route }
     let allowed = contract.operations.filter {
-      $0.template.match(request.path) != nil && !behavior.deviates(.operationMissing($0.id))
+      $0.pathTemplate.match(request.path) != nil && !behavior.deviates(.operationMissing($0.id))
     }
     return allowed.isEmpty ? .unknown : .wrongMethod(allowed: allowed.map(\.operation.method))
   }

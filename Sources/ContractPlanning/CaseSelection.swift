@@ -46,7 +46,7 @@ extension CaseSelection {
     var stage = stage
     for index in stage.cases.indices {
       for step in stage.cases[index].steps.indices
-      where changing.contains(stage.cases[index].steps[step].operation)
+      where changing.contains(stage.cases[index].steps[step].endpointID)
         && stage.cases[index].steps[step].expectation == .success
       {
         stage.cases[index].steps[step].expectation = .anyDocumented
@@ -87,7 +87,7 @@ extension CaseSelection {
     }
     let parameters = step.request?.parameters ?? [:]
     guard !parameters.values.contains(where: \.requiresResource) else { return false }
-    guard let operation = material.compiled.operation(step.operation)?.operation else {
+    guard let operation = step.operation else {
       return step.socket != nil
     }
     return step.method(of: operation).isSafe
@@ -124,7 +124,7 @@ extension CaseSelection {
     let steps = stages.flatMap(\.cases).filter { only.contains($0.subject.id) }.flatMap(\.steps)
     // A message of a socket may name any resource.
     guard steps.allSatisfy({ $0.socket == nil }) else { return stages }
-    let used = resources(usedBy: only.union(steps.map(\.operation)))
+    let used = resources(usedBy: only.union(steps.map(\.endpointID)))
     return stages.map { stage in
       var stage = stage
       stage.cases.removeAll { planned in
@@ -136,19 +136,19 @@ extension CaseSelection {
   }
 
   private func creates(_ resource: String, _ operation: String) -> Bool {
-    material.contract.operation(operation)?.performs(.creates, on: resource) == true
+    material.compiled.operation(operation)?.performs(.creates, on: resource) == true
   }
 
   /// The resources that some operations use, and those that their creation uses.
   private func resources(usedBy operations: Set<String>) -> Set<String> {
     var found: Set<String> = []
-    var pending = operations.compactMap(material.contract.operation)
+    var pending = operations.compactMap(material.compiled.operation)
     while let operation = pending.popLast() {
       let named =
         operation.effects.map(\.resource) + operation.references.map(\.resource)
         + operation.allParameters.compactMap(\.field.resource)
       for resource in named where found.insert(resource).inserted {
-        pending += material.contract.operations.filter { $0.performs(.creates, on: resource) }
+        pending += material.compiled.operations.filter { $0.performs(.creates, on: resource) }
       }
     }
     return found

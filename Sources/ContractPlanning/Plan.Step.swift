@@ -27,6 +27,13 @@ extension Plan {
       case awaiting(Polling)
     }
 
+    /// Where an action is sent.
+    package enum Endpoint: Sendable, Hashable {
+      case operation(CompiledOperation)
+      /// The channel of a socket, by its id.
+      case channel(String)
+    }
+
     package enum Action: Sendable, Hashable {
       case request(Request)
       /// Requests for all pages of a list.
@@ -38,8 +45,7 @@ extension Plan {
 
     package var purpose: Purpose
 
-    /// The id of the operation; for an action on a socket, of its channel.
-    package var operation: String
+    package var endpoint: Endpoint
     package var identity: Identity
 
     /// The reason why the step is taken, in plain words.
@@ -58,7 +64,7 @@ extension Plan {
     package var observation: Observation?
 
     /// The operation that an observed drift is attributed to, where it is not the case's.
-    package var attribution: String?
+    package var attribution: CompiledOperation?
 
     package var timing = Timing.inOrder
   }
@@ -196,6 +202,19 @@ extension Plan {
 }
 
 extension Plan.Step {
+  /// The operation that receives the request; `nil` for an action on a socket.
+  package var operation: CompiledOperation? {
+    if case .operation(let operation) = endpoint { operation } else { nil }
+  }
+
+  /// The id of the operation, or of the channel.
+  package var endpointID: String {
+    switch endpoint {
+    case .operation(let operation): operation.id
+    case .channel(let id): id
+    }
+  }
+
   /// The request that the step sends, as a raw message or not; `nil` for an action on a socket.
   package var request: Plan.Request? {
     get {
@@ -216,7 +235,7 @@ extension Plan.Step {
   }
 
   /// The method of its request, which may be another one than that of the operation.
-  package func method(of operation: Operation) -> HTTPMethod {
+  package func method(of operation: CompiledOperation) -> HTTPMethod {
     (request?.changes ?? []).reduce(operation.method) { $1.method ?? $0 }
   }
 
@@ -244,9 +263,7 @@ extension Plan.Step {
   }
 
   /// The step whose observed drifts are attributed to an operation.
-  func attributed(to operation: Operation) -> Plan.Step { attributed(toID: operation.id) }
-
-  func attributed(toID operation: String) -> Plan.Step {
+  func attributed(to operation: CompiledOperation?) -> Plan.Step {
     var step = self
     step.attribution = operation
     return step

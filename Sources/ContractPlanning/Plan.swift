@@ -2,6 +2,7 @@ package import ContractFindings
 import ContractHTTP
 package import ContractJSON
 package import ContractModel
+import ContractValidation
 
 /// The ordered cases of a run: pure data, printable and countable before anything is sent.
 package struct Plan: Sendable {
@@ -70,7 +71,7 @@ extension Plan {
     var counts: [String: [Phase: Int]] = [:]
     for stage in stages {
       for step in stage.cases.flatMap(\.steps) where step.request != nil {
-        counts[step.operation, default: [:]][stage.phase, default: 0] += 1
+        counts[step.endpointID, default: [:]][stage.phase, default: 0] += 1
       }
     }
     return counts
@@ -95,10 +96,10 @@ extension Plan {
     let random = randomCases?.operations ?? []
     let mayCreate = random.contains(where: creating.contains)
     let mayChange =
-      accepted.contains { changing.contains($0.operation) }
+      accepted.contains { changing.contains($0.endpointID) }
       || random.contains(where: changing.contains)
     let created =
-      accepted.count { creating.contains($0.operation) }
+      accepted.count { creating.contains($0.endpointID) }
       + (mayCreate ? randomCases?.limit ?? 0 : 0)
     return 2 * created + (created > 0 ? 2 * contract.resources.count : 0)
       + (mayChange ? 2 * changing.count : 0)
@@ -112,7 +113,7 @@ extension Plan {
 
 extension Plan.Case {
   /// Creates a case about one operation.
-  init(_ phase: Phase, of operation: Operation, named name: String, steps: [Plan.Step]) {
+  init(_ phase: Phase, of operation: CompiledOperation, named name: String, steps: [Plan.Step]) {
     self.init(id: CaseID(phase, .operation(operation.id), variant: .named(name)), steps: steps)
   }
 

@@ -56,19 +56,19 @@ extension Planner {
   package static var rejectionMark: String { PlanningMaterial.rejectionMark }
 
   /// The body that the cases of an operation start from.
-  package func typicalBody(of operation: Operation) -> JSON? {
+  package func typicalBody(of operation: CompiledOperation) -> JSON? {
     material.typicalBody(of: operation)
   }
 
   /// The parameters that the cases of an operation start from, by their keys.
-  package func parameters(of operation: Operation) -> [String: Plan.ParameterSource] {
+  package func parameters(of operation: CompiledOperation) -> [String: Plan.ParameterSource] {
     material.parameters(of: operation)
   }
 
   /// The valid values for the path parameters that name no resource, by operation.
   package var indifferentParameters: [String: [String: String]] {
     var all: [String: [String: String]] = [:]
-    for operation in contract.operations {
+    for operation in compiled.operations {
       for field in operation.parameters
       where !operation.identifiesResource(byPathParameter: field.name) {
         all[operation.id, default: [:]][field.name] = material.value(of: field.name, in: operation)

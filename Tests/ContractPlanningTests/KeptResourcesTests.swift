@@ -50,12 +50,12 @@ import Testing
   @Test func `is used in each state of the resource`() throws {
     let states = try Self.cases(.sequences).filter { $0.name.contains(" by updateGoal") }
     #expect(!states.isEmpty)
-    #expect(states.allSatisfy { $0.steps.contains { $0.operation == "chatAboutGoal" } })
+    #expect(states.allSatisfy { $0.steps.contains { $0.endpointID == "chatAboutGoal" } })
   }
 
   @Test func `is used after an update to the least and the greatest value of a number`() throws {
     let names = try Self.cases(.sequences).filter { planned in
-      planned.steps.contains { $0.operation == "chatAboutGoal" }
+      planned.steps.contains { $0.endpointID == "chatAboutGoal" }
     }.map(\.name)
     for value in ["0", "1"] {
       #expect(names.contains { $0.contains("progress: \(value) by updateGoal") })
@@ -66,7 +66,7 @@ import Testing
     let planned = try #require(
       Self.cases(.auth).first { $0.name.contains("another user's conversation in the body") })
     #expect(planned.steps.map(\.identity) == [.other, .other])
-    #expect(planned.steps.map(\.operation) == ["createGoal", "updateGoal"])
+    #expect(planned.steps.map(\.endpointID) == ["createGoal", "updateGoal"])
     #expect(planned.steps.last?.expectation == .advisedRejection)
   }
 }

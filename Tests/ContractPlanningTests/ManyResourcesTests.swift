@@ -51,7 +51,7 @@ import Testing
     var rejected: String?
     for step in rejections.steps[start...] {
       guard case .neighbours(let resource)? = step.observation else {
-        rejected = step.operation
+        rejected = step.endpointID
         continue
       }
       #expect(rejected == "create-\(resource)")

@@ -38,7 +38,7 @@ import Testing
     }
     #expect(probes.count > 30)
     for probe in probes {
-      let operation = try #require(compiled.operation(probe.operation))
+      let operation = try #require(probe.operation)
       let id = "4aa3a1d2-58a9-4a0f-8a51-3c7d5b9f0e12"
       let planned = try #require(probe.request)
       let request = HTTPRequest(

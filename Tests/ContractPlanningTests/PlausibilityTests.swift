@@ -57,7 +57,7 @@ extension Contract {
   ) throws -> [(body: JSON, expectation: ExpectedResponse)] {
     try planner().plan.cases
       .filter { $0.phase == phase && $0.subject == .operation(operation) }
-      .flatMap(\.steps).filter { $0.operation == operation }
+      .flatMap(\.steps).filter { $0.endpointID == operation }
       .compactMap { step in
         guard case .json(let body)? = step.request?.body else { return nil }
         return (body, step.expectation)

@@ -20,7 +20,7 @@ import Testing
   ])
   func `creates resources that no operation deletes`(name: String, operation: String) throws {
     let steps = try Self.planned(name, of: operation).steps
-    #expect(steps.contains { $0.operation == "placeOrder" })
+    #expect(steps.contains { $0.endpointID == "placeOrder" })
   }
 
   @Test func `sends one idempotency key as another user, where there is one`() throws {
@@ -79,7 +79,7 @@ import Testing
   @Test func `creates more elements than the default size of a page has`() throws {
     let steps = try Self.planned("default of limit", of: "listProducts").steps
     #expect(
-      steps.filter { $0.operation == "addProduct" }.count == 21)
+      steps.filter { $0.endpointID == "addProduct" }.count == 21)
     #expect(steps.last?.request?.parameters["?limit"] == nil)
     #expect(steps.last?.rules.count == 2)
   }
@@ -132,8 +132,8 @@ import Testing
         planned.phase == .sequences && planned.subject == .operation("addProduct")
           && planned.name.hasSuffix("others")
       })
-    let update = try #require(others.steps.first { $0.operation == "changeProduct" })
-    let creation = try #require(others.steps.first { $0.operation == "addProduct" })
+    let update = try #require(others.steps.first { $0.endpointID == "changeProduct" })
+    let creation = try #require(others.steps.first { $0.endpointID == "addProduct" })
     #expect(update.request?.body != creation.request?.body)
   }
 
@@ -142,7 +142,7 @@ import Testing
       Planning.plan(of: .named("lume-linking")).cases.first {
         $0.subject == .operation("chatAboutGoal") && $0.name.contains("links goal")
       })
-    let operations = planned.steps.map(\.operation)
+    let operations = planned.steps.map(\.endpointID)
     let last = try #require(operations.lastIndex(of: "chatAboutGoal"))
     #expect(operations.count { $0 == "chatAboutGoal" } == 2)
     let looks = planned.steps[(last + 1)...].flatMap(\.rules).map(\.right)
@@ -154,7 +154,7 @@ import Testing
       Planning.plan(of: .named("lume-linking")).cases.first {
         $0.subject == .operation("updateGoal") && $0.name.contains("links goal")
       })
-    let operations = planned.steps.map(\.operation)
+    let operations = planned.steps.map(\.endpointID)
     let last = try #require(operations.lastIndex(of: "updateGoal"))
     #expect(operations.count { $0 == "updateGoal" } == 2)
     let looks = planned.steps[(last + 1)...].flatMap(\.rules).map(\.right)
@@ -179,9 +179,9 @@ import Testing
     let placed = try Self.planned("in state placed", of: "cancelOrder").steps
     #expect(
       paid.contains {
-        $0.operation == "cancelOrder" && $0.expectation == .storedUnchangedOrRejected
+        $0.endpointID == "cancelOrder" && $0.expectation == .storedUnchangedOrRejected
       })
-    #expect(placed.contains { $0.operation == "cancelOrder" && $0.expectation == .success })
+    #expect(placed.contains { $0.endpointID == "cancelOrder" && $0.expectation == .success })
   }
 
   @Test func `requests a part, and the methods of a path, for an app of another origin`() throws {
@@ -193,7 +193,7 @@ import Testing
   @Test func `tries a filter by the state with two resources in different states`() throws {
     let steps = try Self.planned("filter status", of: "listOrders").steps
     #expect(
-      steps.map(\.operation).suffix(5)
+      steps.map(\.endpointID).suffix(5)
         == ["placeOrder", "cancelOrder", "placeOrder", "listOrders", "listOrders"])
     #expect(
       steps.suffix(2).map { $0.request?.parameters["?status"] }

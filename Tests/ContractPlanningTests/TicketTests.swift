@@ -66,8 +66,8 @@ extension Contract {
     #expect(wait.operation == (hasDetails ? "showTicket" : "listTickets"))
     #expect(!wait.rules.isEmpty)
     // The list is requested before and after the change.
-    #expect(steps[1].operation == "listTickets" && steps[1].rules.isEmpty)
-    #expect(steps.last?.operation == "listTickets")
+    #expect(steps[1].endpointID == "listTickets" && steps[1].rules.isEmpty)
+    #expect(steps.last?.endpointID == "listTickets")
   }
 
   @Test func `requires an element without the key of an order in the list`() throws {

@@ -146,6 +146,6 @@ private let inferred: Contract = {
     let rules = WriteRules(compiled)
     let steps = try Planning.plan(of: contract).cases.flatMap(\.steps)
     let refused = steps.filter { rules.effect(of: $0).refusal != nil }
-    #expect(Set(refused.map(\.operation)) == exceptions)
+    #expect(Set(refused.map(\.endpointID)) == exceptions)
   }
 }

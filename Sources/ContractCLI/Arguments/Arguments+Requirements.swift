@@ -138,7 +138,7 @@ extension Contract {
   /// what it has created.
   fileprivate func called(by plan: Plan, as identity: Identity) -> Set<String> {
     let called = Set(
-      plan.cases.flatMap(\.steps).filter { $0.identity == identity }.map(\.operation))
+      plan.cases.flatMap(\.steps).filter { $0.identity == identity }.map(\.endpointID))
     let created = operations.filter { called.contains($0.id) }.flatMap { $0.effects(.creates) }
     let deleting = created.compactMap { operation(that: .deletes, $0.resource)?.id }
     return called.union(deleting)
@@ -171,11 +171,12 @@ extension Authentication {
 extension CompiledContract {
   /// - Throws: A usage error that does not show the body, which is secret.
   fileprivate func check(login body: [UInt8], _ option: String) throws(Command.Failure) {
-    guard let login = contract.login, let schema = operation(login.operation)?.body else {
+    guard let login = contract.login, let validator = operation(login.operation)?.bodyValidator
+    else {
       throw .usage(
         UsageError("\(option): the contract '\(contract.id)' has no login operation"))
     }
-    guard let drift = schema.drifts(in: body).first(where: \.isFailure) else { return }
+    guard let drift = validator.drifts(in: body).first(where: \.isFailure) else { return }
     throw .usage(
       UsageError(
         "\(option) is not a valid request of \(login.operation): at \(drift.location), "

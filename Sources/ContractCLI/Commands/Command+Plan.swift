@@ -58,7 +58,7 @@ extension Plan {
         let next = planned.heading(in: compiled)
         if next != heading { lines += hanging("  ", next, depth: 2) }
         heading = next
-        lines += planned.listing(of: compiled, rules)
+        lines += planned.listing(rules)
       }
       lines.append("")
     }
@@ -145,41 +145,39 @@ extension Plan.Case {
   }
 
   /// One line for each request, and one above them where an operation's case needs several.
-  fileprivate func listing(of compiled: CompiledContract, _ rules: WriteRules) -> [String] {
+  fileprivate func listing(_ rules: WriteRules) -> [String] {
     if case .operation(let operation) = subject {
-      if steps.count == 1, let step = steps.first, step.operation == operation {
+      if steps.count == 1, let step = steps.first, step.endpointID == operation {
         let reason =
           step.reason.containsScalars(id.title) ? step.reason : "\(id.title): \(step.reason)"
-        return hanging("    ", "\(reason) → \(step.outcome(in: compiled, rules))", depth: 2)
+        return hanging("    ", "\(reason) → \(step.outcome(rules))", depth: 2)
       }
       return ["    \(id.title)"]
-        + steps.flatMap { $0.listing(of: compiled, rules, indentation: "      ") }
+        + steps.flatMap { $0.listing(rules, indentation: "      ") }
     }
-    return steps.flatMap { $0.listing(of: compiled, rules, indentation: "    ") }
+    return steps.flatMap { $0.listing(rules, indentation: "    ") }
   }
 }
 
 extension Plan.Step {
-  fileprivate func listing(
-    of compiled: CompiledContract, _ rules: WriteRules, indentation: String
-  ) -> [String] {
+  fileprivate func listing(_ rules: WriteRules, indentation: String) -> [String] {
     // The steps of a scenario begin with their operation and do not name the sender.
     let words =
-      reason.hasScalarPrefix(operation) ? reason + identity.words : "\(operation): \(reason)"
-    return hanging(indentation, "\(words) → \(outcome(in: compiled, rules))", depth: 2)
+      reason.hasScalarPrefix(endpointID) ? reason + identity.words : "\(endpointID): \(reason)"
+    return hanging(indentation, "\(words) → \(outcome(rules))", depth: 2)
   }
 
   /// The acceptable responses, and what the request changes.
-  fileprivate func outcome(in compiled: CompiledContract, _ rules: WriteRules) -> String {
+  fileprivate func outcome(_ rules: WriteRules) -> String {
     let change = rules.effect(of: self).description
-    return expectedResponse(in: compiled) + (change.isEmpty ? "" : "; \(change)")
+    return expectedResponse + (change.isEmpty ? "" : "; \(change)")
   }
 
   /// The acceptable responses in a few words.
-  private func expectedResponse(in compiled: CompiledContract) -> String {
+  private var expectedResponse: String {
     switch expectation {
     case .success, .variant:
-      Set((compiled.operation(operation)?.operation.responses ?? []).map(\.status.code)).sorted()
+      Set((operation?.responses ?? []).map(\.status.code)).sorted()
         .map(String.init).joined(separator: " or ") + variantWords
     case .exactly(let status): "\(status.code)"
     case .rejection, .denial: "any 4xx"

@@ -63,7 +63,7 @@ extension RoutedRequest {
     let compiled = plan.compiled
     let isForm = compiled.operation.body.map { !$0.isJSON || !$0.alternatives.isEmpty } ?? false
     // The strict and fast way first; only a body that fails it is validated for its violations.
-    let isBodyAccepted = !isForm && compiled.body?.accepts(request.body) ?? true
+    let isBodyAccepted = !isForm && compiled.bodyValidator?.accepts(request.body) ?? true
     if isBodyAccepted, plan.parameterPointers.isEmpty { return ([], []) }
     let all = compiled.violations(in: request, parameters: path)
     let inParameters = all.filter { plan.parameterPointers.contains($0.location.pointer) }

@@ -96,7 +96,7 @@ struct MockSeeder {
       body = .json(value)
     }
     let builder = RequestBuilder(
-      compiled: compiled, credentials: service.identities[0].credentials)
+      operation: compiled, credentials: service.identities[0].credentials)
     return builder.request(parameters: parameters, body: body, identity: .user)
   }
 
@@ -162,7 +162,7 @@ struct MockSeeder {
     guard let effect = compiled.operation.effects.first(where: { $0.action == .creates }),
       let id = effect.id
     else { return }
-    let path = compiled.template.match(request.path) ?? [:]
+    let path = compiled.pathTemplate.match(request.path) ?? [:]
     let context = RuleContext(
       request: compiled.document(of: request), response: try? JSON(parsing: response.body),
       path: path)

@@ -159,20 +159,4 @@ extension Effect {
     Effect(
       action: action, resource: resource, id: id.term, state: state?.term, position: id.position)
   }
-
-  /// Whether the effect is on one resource that must exist beforehand.
-  package var requiresExistingResource: Bool {
-    switch action {
-    case .reads, .updates, .deletes: true
-    case .creates, .lists, .links: false
-    }
-  }
-
-  /// Whether the effect is on a resource of which each user has exactly one.
-  package var isOnSingleton: Bool { id == nil && action != .lists }
-
-  /// The path parameter that holds the identity of the resource.
-  package var pathParameter: String? {
-    if case .path(let name) = id { name } else { nil }
-  }
 }

@@ -10,40 +10,40 @@ import ContractValidation
 struct AdviceCases: Sendable {
   let material: PlanningMaterial
 
-  func cases(of compiled: CompiledOperation) -> [Plan.Case] {
+  func cases(of operation: CompiledOperation) -> [Plan.Case] {
     // Where no operation deletes what such a request may create, a few have to do.
-    guard !material.leavesResourcesBehind(compiled.operation) else {
-      return constraintCases(compiled)
+    guard !material.leavesResourcesBehind(operation) else {
+      return constraintCases(operation)
     }
-    return constraintCases(compiled) + textCases(compiled) + looseCases(compiled)
-      + parameterCases(compiled)
+    return constraintCases(operation) + textCases(operation) + looseCases(operation)
+      + parameterCases(operation)
   }
 }
 
 extension AdviceCases {
-  private func constraintCases(_ compiled: CompiledOperation) -> [Plan.Case] {
-    guard let own = material.operations[compiled.id], let schema = own.variedSchema,
-      let validator = compiled.body, let valid = own.markedBody
+  private func constraintCases(_ operation: CompiledOperation) -> [Plan.Case] {
+    guard let own = material.operations[operation.id], let schema = own.variedSchema,
+      let validator = operation.bodyValidator, let valid = own.markedBody
     else { return [] }
     // In what bodies are made from, advised fields are required already.
-    let stated = compiled.wholeBody ?? schema
+    let stated = operation.wholeBody ?? schema
     guard stated != stated.withAdviceRequired else { return [] }
     return Mutator(schema.withAdviceRequired).invalidValues(from: valid, acceptedBy: validator)
       .compactMap { value in
-        guard canShow(value.body[value.pointer], at: value.pointer, compiled.operation)
+        guard canShow(value.body[value.pointer], at: value.pointer, operation)
         else { return nil }
         return adviceCase(
-          compiled.operation, value.name, body: value.body, at: value.pointer, .advisedRejection)
+          operation, value.name, body: value.body, at: value.pointer, .advisedRejection)
       }
   }
 
   /// Each number of the body as text, where the contract states what follows.
-  private func textCases(_ compiled: CompiledOperation) -> [Plan.Case] {
+  private func textCases(_ operation: CompiledOperation) -> [Plan.Case] {
     let policy = material.contract.policies.numbersAsText
     // A form carries texts only.
-    guard policy != .ignore, compiled.operation.body?.isJSON == true,
-      let own = material.operations[compiled.id], let schema = own.variedSchema,
-      let validator = compiled.body, let valid = own.markedBody
+    guard policy != .ignore, operation.body?.isJSON == true,
+      let own = material.operations[operation.id], let schema = own.variedSchema,
+      let validator = operation.bodyValidator, let valid = own.markedBody
     else { return [] }
     return schema.subschemas().compactMap { place, field, schema in
       guard case .number = schema.kind, field?.resource == nil,
@@ -52,15 +52,15 @@ extension AdviceCases {
         !validator.accepts(body.bytes())
       else { return nil }
       return adviceCase(
-        compiled.operation, "\(place.description.dropFirst()): \(number.text) as text", body: body,
+        operation, "\(place.description.dropFirst()): \(number.text) as text", body: body,
         at: place, policy == .note ? .advisedRejection : .rejection)
     }
   }
 
   /// Each documented value and date of the body in a form that lenient readers take for it.
-  private func looseCases(_ compiled: CompiledOperation) -> [Plan.Case] {
-    guard let own = material.operations[compiled.id], let schema = own.variedSchema,
-      let validator = compiled.body, let valid = own.markedBody
+  private func looseCases(_ operation: CompiledOperation) -> [Plan.Case] {
+    guard let own = material.operations[operation.id], let schema = own.variedSchema,
+      let validator = operation.bodyValidator, let valid = own.markedBody
     else { return [] }
     var names: Set<String> = []
     return schema.subschemas().flatMap { place, field, schema -> [Plan.Case] in
@@ -73,14 +73,14 @@ extension AdviceCases {
           !validator.accepts(body.bytes())
         else { return nil }
         return adviceCase(
-          compiled.operation, "\(place.description.dropFirst()): \(name)", body: body, at: place,
+          operation, "\(place.description.dropFirst()): \(name)", body: body, at: place,
           .advisedRejection)
       }
     }
   }
 
   private func adviceCase(
-    _ operation: Operation, _ name: String, body: JSON, at place: JSON.Pointer,
+    _ operation: CompiledOperation, _ name: String, body: JSON, at place: JSON.Pointer,
     _ expectation: ExpectedResponse
   ) -> Plan.Case {
     var probe = material.step(.probe, operation, name, body: .json(body)).expecting(expectation)
@@ -89,7 +89,9 @@ extension AdviceCases {
   }
 
   /// Whether the responses that show the resource may have a value that the request does not forbid.
-  private func canShow(_ value: JSON?, at place: JSON.Pointer, _ operation: Operation) -> Bool {
+  private func canShow(_ value: JSON?, at place: JSON.Pointer, _ operation: CompiledOperation)
+    -> Bool
+  {
     guard let value else { return true }
     let resources = Set(operation.effects(.creates).map(\.resource))
       .union(operation.effects(.updates).map(\.resource))
@@ -111,8 +113,7 @@ extension AdviceCases {
 
 extension AdviceCases {
   /// Each query and header parameter with the values that only its advisory constraints exclude.
-  private func parameterCases(_ compiled: CompiledOperation) -> [Plan.Case] {
-    let operation = compiled.operation
+  private func parameterCases(_ operation: CompiledOperation) -> [Plan.Case] {
     guard !operation.performs(.deletes) else { return [] }
     return operation.allParameters.flatMap { parameter -> [Plan.Case] in
       let schema = parameter.field.schema
@@ -124,7 +125,7 @@ extension AdviceCases {
         var probe = material.step(
           .probe, operation, name, body: material.markedBody(of: operation))
         probe.request?.parameters[parameter.key] = .text(invalid.text)
-        guard material.violations(of: probe, by: compiled).violations.isEmpty else { return nil }
+        guard material.violations(of: probe, by: operation).violations.isEmpty else { return nil }
         probe.expectation = .advisedRejection
         probe.violation = parameter.pointer
         return Plan.Case(.negative, of: operation, named: name, steps: [probe])

@@ -36,7 +36,7 @@ struct AuthenticationCases: CaseSource {
 
   /// For each resource one operation that changes it, an update before a creation: its state is
   /// compared.
-  private var writers: [Operation] {
+  private var writers: [CompiledOperation] {
     var seen: Set<String> = []
     let actions: [Effect.Action] = [.updates, .creates, .deletes]
     return actions.flatMap { action in
@@ -47,7 +47,7 @@ struct AuthenticationCases: CaseSource {
   }
 
   private func authCase(
-    _ operation: Operation, _ name: String, _ steps: [Plan.Step]
+    _ operation: CompiledOperation, _ name: String, _ steps: [Plan.Step]
   ) -> Plan.Case {
     Plan.Case(.auth, of: operation, named: name, steps: steps)
   }
@@ -55,7 +55,7 @@ struct AuthenticationCases: CaseSource {
   /// A request that must be rejected because of its identity; where it deletes, it is about a
   /// resource of its own, which must still exist afterwards.
   private func authCase(
-    _ operation: Operation, _ reason: String, as identity: Identity = .user,
+    _ operation: CompiledOperation, _ reason: String, as identity: Identity = .user,
     by schemes: [Authentication.Scheme]? = nil, changes: [MessageChange] = [],
     expecting rejection: ExpectedResponse
   ) -> Plan.Case {
@@ -77,8 +77,8 @@ struct AuthenticationCases: CaseSource {
 }
 
 extension AuthenticationCases {
-  private func credentialCases(_ operation: Operation) -> [Plan.Case] {
-    let authentication = material.contract.authentication(of: operation)
+  private func credentialCases(_ operation: CompiledOperation) -> [Plan.Case] {
+    let authentication = operation.authentication
     guard authentication.isRequired else { return [] }
     let rejection =
       material.failure(.unauthenticated, of: operation) ?? .denial(.unauthenticated)
@@ -107,7 +107,7 @@ extension AuthenticationCases {
       }
       connect.position = channel.position
       let step = Plan.Step(
-        purpose: .probe, operation: channel.id, identity: identity, reason: reason,
+        purpose: .probe, endpoint: .channel(channel.id), identity: identity, reason: reason,
         action: .socket(connect))
       return Plan.Case(
         id: CaseID(.auth, .operation(channel.id), variant: .named(reason)),
@@ -118,7 +118,8 @@ extension AuthenticationCases {
   /// Requests in which the credentials of one scheme are missing or changed, beside those of the
   /// other schemes that are required together with it.
   private func changedCases(
-    _ operation: Operation, _ scheme: Authentication.Scheme, among all: [Authentication.Scheme],
+    _ operation: CompiledOperation, _ scheme: Authentication.Scheme,
+    among all: [Authentication.Scheme],
     in combination: [Authentication.Scheme], of authentication: Authentication,
     _ rejection: ExpectedResponse
   ) -> [Plan.Case] {
@@ -163,8 +164,8 @@ extension AuthenticationCases {
   }
 
   /// Requests with the credentials of each accepted combination, where there are several.
-  private func alternativeCases(_ operation: Operation) -> [Plan.Case] {
-    let alternatives = material.contract.authentication(of: operation).alternatives
+  private func alternativeCases(_ operation: CompiledOperation) -> [Plan.Case] {
+    let alternatives = operation.authentication.alternatives
     let deleted = operation.effect(.deletes)?.resource
     let creation = deleted.flatMap(material.creation)
     guard alternatives.count > 1, deleted == nil || creation != nil,
@@ -183,8 +184,8 @@ extension AuthenticationCases {
   /// needs none.
   ///
   /// Unknown ones may be rejected, or ignored.
-  private func openCases(_ operation: Operation) -> [Plan.Case] {
-    let authentication = material.contract.authentication(of: operation)
+  private func openCases(_ operation: CompiledOperation) -> [Plan.Case] {
+    let authentication = operation.authentication
     let isPublic = operation.effects.allSatisfy { effect in
       material.contract.resource(effect.resource)?.access == .everyone
     }
@@ -203,7 +204,7 @@ extension AuthenticationCases {
     return schemes.allSatisfy { known.value(of: $0) != nil }
   }
 
-  private func otherUsersList(_ operation: Operation) -> Plan.Case? {
+  private func otherUsersList(_ operation: CompiledOperation) -> Plan.Case? {
     guard let resource = ownedResource(of: operation, .lists) else { return nil }
     let probe = material.step(
       .probe, operation, "another user does not see the \(resource)", as: .other
@@ -212,7 +213,7 @@ extension AuthenticationCases {
   }
 
   /// A resource that another user creates belongs to that user, and not to the first one.
-  private func otherUsersCreation(_ operation: Operation) -> Plan.Case? {
+  private func otherUsersCreation(_ operation: CompiledOperation) -> Plan.Case? {
     guard let resource = ownedResource(of: operation, .creates), operation.targets.isEmpty,
       operation.references.isEmpty, material.isListed(resource)
     else { return nil }
@@ -228,7 +229,7 @@ extension AuthenticationCases {
     return authCase(operation, "another user", steps.compactMap(\.self))
   }
 
-  private func ownedResource(of operation: Operation, _ action: Effect.Action) -> String? {
+  private func ownedResource(of operation: CompiledOperation, _ action: Effect.Action) -> String? {
     guard material.options.hasSecondUser, let resource = operation.effect(action)?.resource,
       let access = material.contract.resource(resource)?.access, access != .everyone,
       // Access to a resource within another one depends on that one.
@@ -237,7 +238,7 @@ extension AuthenticationCases {
     return resource
   }
 
-  private func foreignCases(_ operation: Operation) -> [Plan.Case] {
+  private func foreignCases(_ operation: CompiledOperation) -> [Plan.Case] {
     guard material.options.hasSecondUser else { return [] }
     var seen: Set<String> = []
     return (operation.targets.map(\.resource) + operation.references.map(\.resource))
@@ -252,10 +253,10 @@ extension AuthenticationCases {
   /// A request about the other user's own resource that names one of the first user in its body.
   ///
   /// Where no failure is documented, a backend may store identifiers without looking at them.
-  private func foreignReferences(_ operation: Operation) -> [Plan.Case] {
+  private func foreignReferences(_ operation: CompiledOperation) -> [Plan.Case] {
     guard let own = operation.targets.first?.resource, operation.targets.count == 1,
       let creation = material.creation(of: own),
-      let creator = material.contract.operation(creation.operation),
+      let creator = creation.operation,
       creator.targets.isEmpty, creator.references.isEmpty
     else { return [] }
     var seen: Set<String> = [own]
@@ -277,11 +278,11 @@ extension AuthenticationCases {
   /// How another user's resource is rejected: as documented, or else in any way where only its owner
   /// has access.
   private func rejection(
-    ofForeign resource: String, by operation: Operation
+    ofForeign resource: String, by operation: CompiledOperation
   ) -> ExpectedResponse? {
     if let stated = material.failure(.foreign(resource), of: operation) { return stated }
     let isOwned = material.contract.resource(resource)?.access == .owner
-    let isRequired = material.contract.authentication(of: operation).isRequired
+    let isRequired = operation.authentication.isRequired
     return isOwned && isRequired ? .denial(.foreign(resource)) : nil
   }
 }

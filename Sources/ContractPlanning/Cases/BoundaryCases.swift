@@ -13,7 +13,7 @@ struct BoundaryCases: CaseSource {
   var stages: [Plan.Stage] {
     // Operations that delete need an existing resource, and their examples send all there is.
     let operations = material.checkedOperations.filter { !$0.performs(.deletes) }
-    func cases(of operations: [Operation]) -> [Plan.Case] {
+    func cases(of operations: [CompiledOperation]) -> [Plan.Case] {
       operations.concurrentFlatMap {
         bodyCases($0) + parameterCases($0) + PresenceCases(material: material).cases(of: $0)
           + UploadCases(material: material).cases(of: $0)
@@ -32,7 +32,8 @@ struct BoundaryCases: CaseSource {
   }
 
   private func boundaryCase(
-    _ operation: Operation, _ name: String, body: Plan.Body, expecting expectation: ExpectedResponse
+    _ operation: CompiledOperation, _ name: String, body: Plan.Body,
+    expecting expectation: ExpectedResponse
   ) -> Plan.Case {
     Plan.Case(
       .boundaries, of: operation, named: name,
@@ -49,25 +50,26 @@ struct BoundaryCases: CaseSource {
 }
 
 extension BoundaryCases {
-  private func bodyCases(_ operation: Operation) -> [Plan.Case] {
+  private func bodyCases(_ operation: CompiledOperation) -> [Plan.Case] {
     guard let own = material.operations[operation.id], let schema = own.variedSchema,
-      let compiled = material.compiled.operation(operation.id), let drafter = own.drafter
+      let drafter = own.drafter
     else { return [] }
     let typical = drafter.typical
     let createsFew = material.leavesResourcesBehind(operation)
     var cases: [Plan.Case] = []
-    for boundary in boundaries(of: schema, beside: typical, whole: compiled.wholeBody)
+    for boundary in boundaries(of: schema, beside: typical, whole: operation.wholeBody)
     where !createsFew || boundary.kind == .edge {
       // The run goes through the values of a unique enumeration by itself.
-      if boundary.kind == .enumeration, !compiled.acceptsAnyText(at: boundary.pointer) { continue }
-      if !compiled.carries(boundary) { continue }
+      if boundary.kind == .enumeration, !operation.acceptsAnyText(at: boundary.pointer) { continue }
+      if !operation.carries(boundary) { continue }
       let body = adapted(boundary, to: typical, schema)
-      let canBeDistinct = compiled.canBeDistinct(boundary, schema)
+      let canBeDistinct = operation.canBeDistinct(boundary, schema)
       cases.append(
         boundaryCase(
           operation, boundary.name,
           body: canBeDistinct ? .distinct(body, at: boundary.pointer) : .json(body),
-          expecting: canBeDistinct ? .success : expectation(of: boundary, beside: typical, compiled)
+          expecting: canBeDistinct
+            ? .success : expectation(of: boundary, beside: typical, operation)
         ))
     }
     guard !createsFew else { return cases }
@@ -76,7 +78,7 @@ extension BoundaryCases {
     var seen: Set<JSON> = []
     for combination in combinations ?? [] {
       let body = drafter.adapted(combination.body)
-      guard compiled.carries(body), seen.insert(body).inserted else { continue }
+      guard operation.carries(body), seen.insert(body).inserted else { continue }
       cases.append(
         boundaryCase(
           operation, combination.name, body: .json(body),
@@ -87,7 +89,7 @@ extension BoundaryCases {
 
   /// The response that a correct backend gives to a valid body with a value at a boundary.
   private func expectation(
-    of boundary: Boundary, beside typical: JSON, _ compiled: CompiledOperation
+    of boundary: Boundary, beside typical: JSON, _ operation: CompiledOperation
   ) -> ExpectedResponse {
     switch boundary.kind {
     // Many backends store numbers with fewer digits, and few documents state how many.
@@ -95,12 +97,12 @@ extension BoundaryCases {
     case .edge, .writing, .presence, .enumeration, .branch: break
     }
     // The value may be taken.
-    if !compiled.acceptsAnyText(at: boundary.pointer) { return .successOrRejection }
+    if !operation.acceptsAnyText(at: boundary.pointer) { return .successOrRejection }
     guard let value = boundary.body[boundary.pointer] else {
       // Many backends rightly reject an empty object.
       return boundary.body == .emptyObject ? .successOrRejection : .success
     }
-    let schema = compiled.operation.body?.schema?.schema(at: boundary.pointer.withoutIndices)
+    let schema = operation.body?.schema?.schema(at: boundary.pointer.withoutIndices)
     if value.isEmpty, schema?.allowsEmptyExplicitly != true { return .successOrRejection }
     // A date on the other side of the current date may be implausible for what it describes.
     if let day = value.stringValue?.day, let usual = typical[boundary.pointer]?.stringValue?.day,
@@ -132,7 +134,7 @@ extension BoundaryCases {
 
 extension BoundaryCases {
   /// Each parameter that identifies no resource at its boundaries, and omitted where it is optional.
-  private func parameterCases(_ operation: Operation) -> [Plan.Case] {
+  private func parameterCases(_ operation: CompiledOperation) -> [Plan.Case] {
     let usualSources = material.parameters(of: operation)
     return operation.allParameters.flatMap { parameter -> [Plan.Case] in
       let field = parameter.field
@@ -197,7 +199,7 @@ extension Operation.ParameterLocation {
 extension PlanningMaterial {
   /// Whether the request of a step, as far as a plan knows it, meets the contract.
   fileprivate func isValid(_ step: Plan.Step) -> Bool {
-    compiled.operation(step.operation).map { violations(of: step, by: $0).violations.isEmpty }
+    step.operation.map { violations(of: step, by: $0).violations.isEmpty }
       ?? false
   }
 }

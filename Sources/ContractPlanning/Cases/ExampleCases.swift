@@ -20,7 +20,7 @@ struct ExampleCases: CaseSource {
     // Lists are also requested after creations and updates; alone they come right after those.
     let cases = others.concurrentFlatMap { self.cases(of: $0) }
     let creations = cases.prefix { planned in
-      planned.steps.contains { material.creates($0.operation) && $0.purpose == .probe }
+      planned.steps.contains { $0.operation?.performs(.creates) == true && $0.purpose == .probe }
     }
     let first = ScenarioCases(material: material).cases(.first)
     let before = statesBeforeRun
@@ -63,7 +63,7 @@ extension ExampleCases {
     }
   }
 
-  private func cases(of operation: Operation) -> [Plan.Case] {
+  private func cases(of operation: CompiledOperation) -> [Plan.Case] {
     guard operation.id != material.guardedLogin,
       let typical = material.typicalBody(of: operation),
       case .object(let fields)? = operation.body?.schema?.kind
@@ -93,7 +93,7 @@ extension ExampleCases {
   }
 
   /// The same form with images of another type, where the contract accepts any.
-  private func imageVariants(_ operation: Operation) -> [Plan.Case] {
+  private func imageVariants(_ operation: CompiledOperation) -> [Plan.Case] {
     guard let parts = operation.body?.parts, parts.contains(where: { $0.mediaType == "image/*" }),
       var form = material.operations[operation.id]?.form
     else { return [] }
@@ -109,7 +109,7 @@ extension ExampleCases {
 
 extension ExampleCases {
   private func example(
-    _ operation: Operation, _ variant: CaseID.Variant, body: Plan.Body?
+    _ operation: CompiledOperation, _ variant: CaseID.Variant, body: Plan.Body?
   ) -> Plan.Case {
     let id = CaseID(.examples, .operation(operation.id), variant: variant)
     let deleted = operation.effect(.deletes)?.resource
@@ -127,9 +127,9 @@ extension ExampleCases {
 
   /// A request to a documented `Location`, which identifies the new resource (RFC 9110, section
   /// 10.2.2).
-  private func followingLocation(of operation: Operation) -> Plan.Step? {
+  private func followingLocation(of operation: CompiledOperation) -> Plan.Step? {
     guard let resource = operation.responses.lazy.compactMap(\.location).first,
-      let reader = material.contract.operations.first(where: { reader in
+      let reader = material.compiled.operations.first(where: { reader in
         // Not a part of the resource: `/orders/{id}/events`.
         reader.method == .get
           && reader.effects(.reads, on: resource).contains { effect in
@@ -145,7 +145,7 @@ extension ExampleCases {
   }
 
   /// The requests that show whether an effect took place.
-  private func verification(of effect: Effect, by operation: Operation) -> [Plan.Step] {
+  private func verification(of effect: Effect, by operation: CompiledOperation) -> [Plan.Step] {
     let resource = effect.resource
     let observed: Plan.Step? =
       switch effect.action {
@@ -170,7 +170,7 @@ extension ExampleCases {
 
   /// A request for the details of what was deleted, where no list shows it and the contract states no failure
   /// for it.
-  private func lookAtDeleted(_ resource: String, by operation: Operation) -> Plan.Step? {
+  private func lookAtDeleted(_ resource: String, by operation: CompiledOperation) -> Plan.Step? {
     guard material.contract.resource(resource)?.softDeletion == nil,
       operation.responses.allSatisfy({ $0.status != .accepted }),
       let reader = material.observer(of: resource), reader.method == .get,
@@ -183,7 +183,7 @@ extension ExampleCases {
   }
 
   /// A second deletion, for which the resource must be unknown, unless the first one only marks it.
-  private func secondDeletion(_ operation: Operation) -> Plan.Step {
+  private func secondDeletion(_ operation: CompiledOperation) -> Plan.Step {
     let deleted = operation.effect(.deletes).flatMap { material.contract.resource($0.resource) }
     let missing =
       deleted?.softDeletion != nil

@@ -1,6 +1,7 @@
 import ContractFindings
 import ContractHTTP
 import ContractModel
+import ContractValidation
 
 /// Makes requests about states that only the first use shows: what a user without any resources
 /// sees, and what a resource has right after it was created.
@@ -25,7 +26,7 @@ struct FirstUseCases: Sendable {
       guard operation.method.isSafe, operation.performs(.lists),
         let target = operation.targets.first?.resource,
         let creation = material.creation(of: target),
-        let creator = material.contract.operation(creation.operation),
+        let creator = creation.operation,
         !material.leavesResourcesBehind(creator)
       else { return nil }
       let name = "in a new \(target)"
@@ -36,7 +37,7 @@ struct FirstUseCases: Sendable {
   }
 
   private func firstUse(
-    _ operation: Operation, _ name: String, _ steps: [Plan.Step]
+    _ operation: CompiledOperation, _ name: String, _ steps: [Plan.Step]
   ) -> Plan.Case {
     Plan.Case(.examples, of: operation, named: name, steps: steps)
   }

@@ -31,11 +31,11 @@ struct IdentifierCases: Sendable {
     .number(JSON.Number(9_007_199_254_740_993)),
   ]
 
-  func cases(of operation: Operation) -> [Plan.Case] {
+  func cases(of operation: CompiledOperation) -> [Plan.Case] {
     pathCases(operation) + bodyCases(operation)
   }
 
-  private func pathCases(_ operation: Operation) -> [Plan.Case] {
+  private func pathCases(_ operation: CompiledOperation) -> [Plan.Case] {
     let isRead =
       material.contract.infersEffects && operation.method == .get
       && material.rules.isHarmlessToRead
@@ -49,9 +49,9 @@ struct IdentifierCases: Sendable {
     }
   }
 
-  private func bodyCases(_ operation: Operation) -> [Plan.Case] {
+  private func bodyCases(_ operation: CompiledOperation) -> [Plan.Case] {
     guard let typical = material.typicalBody(of: operation),
-      let validator = material.compiled.operation(operation.id)?.body,
+      let validator = operation.bodyValidator,
       !material.leavesResourcesBehind(operation)
     else { return [] }
     return operation.references.flatMap { reference -> [Plan.Case] in
@@ -70,7 +70,7 @@ struct IdentifierCases: Sendable {
     }
   }
 
-  private func identifierCase(_ operation: Operation, _ step: Plan.Step) -> Plan.Case {
+  private func identifierCase(_ operation: CompiledOperation, _ step: Plan.Step) -> Plan.Case {
     let id = CaseID(
       .protocol, .operation(operation.id), variant: .named("identifier \(step.reason)"))
     return Plan.Case(id: id, steps: [step.expecting(.noServerError)])

@@ -25,20 +25,18 @@ struct NegativeCases: CaseSource {
     var rejections: RejectionCases.Rejections
   }
 
-  private func part(of operation: Operation) -> Part? {
-    guard !operation.isSetUpOnly, let compiled = material.compiled.operation(operation.id) else {
-      return nil
-    }
-    let bodies = invalidBodies(compiled)
+  private func part(of operation: CompiledOperation) -> Part? {
+    guard !operation.isSetUpOnly else { return nil }
+    let bodies = invalidBodies(operation)
     let cases =
-      bodies.map { negativeCase(operation, $0.name, [$0.step]) } + malformedBodies(compiled)
-      + otherForms(of: bodies, compiled) + formCases(compiled)
-      + RawContentCases(material: material).invalidCases(of: compiled)
-      + parameterCases(compiled) + unknownTargets(operation) + unknownReferences(compiled)
-      + duplicates(operation) + AdviceCases(material: material).cases(of: compiled)
+      bodies.map { negativeCase(operation, $0.name, [$0.step]) } + malformedBodies(operation)
+      + otherForms(of: bodies, operation) + formCases(operation)
+      + RawContentCases(material: material).invalidCases(of: operation)
+      + parameterCases(operation) + unknownTargets(operation) + unknownReferences(operation)
+      + duplicates(operation) + AdviceCases(material: material).cases(of: operation)
     let rejections = RejectionCases.Rejections(
       operation: operation,
-      steps: operation.method.isSafe ? [] : shortForms(compiled) + bodies.map(\.step).ends)
+      steps: operation.method.isSafe ? [] : shortForms(operation) + bodies.map(\.step).ends)
     guard !cases.isEmpty else { return Part(stages: [], rejections: rejections) }
     let (before, after) = material.observations(around: operation, in: .negative)
     let stages = [
@@ -50,18 +48,18 @@ struct NegativeCases: CaseSource {
   }
 
   private func negativeCase(
-    _ operation: Operation, _ name: String, _ steps: [Plan.Step]
+    _ operation: CompiledOperation, _ name: String, _ steps: [Plan.Step]
   ) -> Plan.Case {
     Plan.Case(.negative, of: operation, named: name, steps: steps)
   }
 
   /// A case for an invalid request; `nil` when its bytes turn out to be valid.
   private func negativeCase(
-    _ compiled: CompiledOperation, _ name: String, body: Plan.Body
+    _ operation: CompiledOperation, _ name: String, body: Plan.Body
   ) -> Plan.Case? {
-    let probe = material.step(.probe, compiled.operation, name, body: body)
-    return material.expectingRejection(of: probe, by: compiled).map {
-      negativeCase(compiled.operation, name, [$0])
+    let probe = material.step(.probe, operation, name, body: body)
+    return material.expectingRejection(of: probe, by: operation).map {
+      negativeCase(operation, name, [$0])
     }
   }
 }
@@ -69,23 +67,22 @@ struct NegativeCases: CaseSource {
 extension NegativeCases {
   /// The requests with each invalid value of the body.
   private func invalidBodies(
-    _ compiled: CompiledOperation
+    _ operation: CompiledOperation
   ) -> [(name: String, step: Plan.Step)] {
-    let operation = compiled.operation
     guard let own = material.operations[operation.id], let valid = own.markedBody else { return [] }
     let invalid = (own.mutator?.invalidValues(from: valid) ?? []).filter {
-      !material.onlyHasUnknownIdentifier($0, in: compiled)
+      !material.onlyHasUnknownIdentifier($0, in: operation)
     }
     var forms: Set<[UInt8]> = []
     return invalid.compactMap { value in
       // A form carries texts only, so that different values may be the same there.
       if operation.body?.isJSON == false,
-        !forms.insert(compiled.bytes(of: value.body)).inserted
+        !forms.insert(operation.bytes(of: value.body)).inserted
       {
         return nil
       }
       let probe = material.step(.probe, operation, value.name, body: .json(value.body))
-      return material.expectingRejection(of: value, in: probe, by: compiled).map {
+      return material.expectingRejection(of: value, in: probe, by: operation).map {
         (value.name, $0)
       }
     }
@@ -93,9 +90,9 @@ extension NegativeCases {
 
   /// The invalid values in each other form of the body that can carry them.
   private func otherForms(
-    of bodies: [(name: String, step: Plan.Step)], _ compiled: CompiledOperation
+    of bodies: [(name: String, step: Plan.Step)], _ operation: CompiledOperation
   ) -> [Plan.Case] {
-    compiled.otherForms.flatMap { form -> [Plan.Case] in
+    operation.otherForms.flatMap { form -> [Plan.Case] in
       guard let type = form.operation.body?.mediaType else { return [] }
       var sent: Set<[UInt8]> = []
       return bodies.compactMap { name, step in
@@ -104,28 +101,28 @@ extension NegativeCases {
         else { return nil }
         var probe = step
         probe.request?.mediaType = type
-        return material.expectingRejection(of: probe, by: compiled).map {
-          negativeCase(compiled.operation, "\(name) as \(type)", [$0])
+        return material.expectingRejection(of: probe, by: operation).map {
+          negativeCase(operation, "\(name) as \(type)", [$0])
         }
       }
     }
   }
 
-  private func malformedBodies(_ compiled: CompiledOperation) -> [Plan.Case] {
-    let body = compiled.operation.body
-    if body?.stream == .lines { return malformedLines(compiled) }
-    guard body?.isJSON == true, let validator = compiled.body,
-      let own = material.operations[compiled.id], let schema = own.variedSchema,
+  private func malformedBodies(_ operation: CompiledOperation) -> [Plan.Case] {
+    let body = operation.body
+    if body?.stream == .lines { return malformedLines(operation) }
+    guard body?.isJSON == true, let validator = operation.bodyValidator,
+      let own = material.operations[operation.id], let schema = own.variedSchema,
       let valid = own.markedBody
     else { return [] }
     return MalformedBody.certainCases(of: schema, validator: validator, from: valid).compactMap {
-      negativeCase(compiled, $0.name, body: .bytes($0.bytes))
+      negativeCase(operation, $0.name, body: .bytes($0.bytes))
     }
   }
 
   /// Valid lines with one in between that is no JSON, which a reader of single lines may skip.
-  private func malformedLines(_ compiled: CompiledOperation) -> [Plan.Case] {
-    guard let elements = material.operations[compiled.id]?.markedBody?.arrayValue,
+  private func malformedLines(_ operation: CompiledOperation) -> [Plan.Case] {
+    guard let elements = material.operations[operation.id]?.markedBody?.arrayValue,
       let first = elements.first?.bytes(), let last = elements.last?.bytes()
     else { return [] }
     let lines = [
@@ -134,34 +131,33 @@ extension NegativeCases {
     ]
     return lines.compactMap { name, line in
       let bytes = [first, line, last].map { $0 + [UInt8(ascii: "\n")] }.joined()
-      return negativeCase(compiled, "body: \(name)", body: .bytes(Array(bytes)))
+      return negativeCase(operation, "body: \(name)", body: .bytes(Array(bytes)))
     }
   }
 
-  private func invalidForms(_ compiled: CompiledOperation) -> [(name: String, bytes: [UInt8])] {
-    material.operations[compiled.id]?.invalidForms(of: compiled.operation.body) ?? []
+  private func invalidForms(_ operation: CompiledOperation) -> [(name: String, bytes: [UInt8])] {
+    material.operations[operation.id]?.invalidForms(of: operation.body) ?? []
   }
 
   /// The requests with invalid forms that are short.
-  private func shortForms(_ compiled: CompiledOperation) -> [Plan.Step] {
-    invalidForms(compiled).filter { $0.bytes.count < 64 << 10 }
+  private func shortForms(_ operation: CompiledOperation) -> [Plan.Step] {
+    invalidForms(operation).filter { $0.bytes.count < 64 << 10 }
       .compactMap { form in
         let probe = material.step(
-          .probe, compiled.operation, form.name, body: .form(form.bytes))
-        return material.expectingRejection(of: probe, by: compiled)
+          .probe, operation, form.name, body: .form(form.bytes))
+        return material.expectingRejection(of: probe, by: operation)
       }
   }
 
-  private func formCases(_ compiled: CompiledOperation) -> [Plan.Case] {
-    invalidForms(compiled).compactMap { name, bytes in
-      negativeCase(compiled, name, body: .form(bytes))
+  private func formCases(_ operation: CompiledOperation) -> [Plan.Case] {
+    invalidForms(operation).compactMap { name, bytes in
+      negativeCase(operation, name, body: .form(bytes))
     }
   }
 
   /// Every parameter with each invalid value, and required ones omitted.
-  private func parameterCases(_ compiled: CompiledOperation) -> [Plan.Case] {
-    let operation = compiled.operation
-    return operation.allParameters.flatMap { parameter -> [Plan.Case] in
+  private func parameterCases(_ operation: CompiledOperation) -> [Plan.Case] {
+    operation.allParameters.flatMap { parameter -> [Plan.Case] in
       let valid = material.value(of: parameter.key, in: operation)
       var values: [(name: String, text: String?)] = invalidTexts(
         of: parameter.field.schema, from: valid, in: parameter.location
@@ -177,15 +173,15 @@ extension NegativeCases {
         case .path, .query: parameter.key
         }
       return values.compactMap { name, text in
-        parameterCase(compiled, "\(subject): \(name)", parameter, text)
+        parameterCase(operation, "\(subject): \(name)", parameter, text)
       }
     }
   }
 
   private func parameterCase(
-    _ compiled: CompiledOperation, _ name: String, _ parameter: Operation.Parameter, _ text: String?
+    _ operation: CompiledOperation, _ name: String, _ parameter: Operation.Parameter,
+    _ text: String?
   ) -> Plan.Case? {
-    let operation = compiled.operation
     // Without a segment it is another path.
     if parameter.location == .path, let text, parameter.pathText(of: text).isEmpty { return nil }
     var probe = material.step(
@@ -193,7 +189,7 @@ extension NegativeCases {
     probe.request?.parameters[parameter.key] = text.map {
       parameter.location == .path ? material.guess($0, in: operation) : .text($0)
     }
-    guard var probe = material.expectingRejection(of: probe, by: compiled) else { return nil }
+    guard var probe = material.expectingRejection(of: probe, by: operation) else { return nil }
     guard parameter.location != .path, let deletes = operation.effect(.deletes),
       let creation = material.creation(of: deletes.resource)
     else { return negativeCase(operation, name, [probe]) }
@@ -208,7 +204,7 @@ extension NegativeCases {
 extension NegativeCases {
   /// A path with a valid identifier that no resource has: any one, and one that differs from that of a
   /// resource in its last digit only.
-  private func unknownTargets(_ operation: Operation) -> [Plan.Case] {
+  private func unknownTargets(_ operation: CompiledOperation) -> [Plan.Case] {
     operation.targets.flatMap { target -> [Plan.Case] in
       // A document that states nothing of unknown identifiers gets a note with the response.
       let unstated: ExpectedResponse? = material.contract.infersEffects ? .anyDocumented : nil
@@ -238,9 +234,8 @@ extension NegativeCases {
   }
 
   /// A body with an identifier that no resource has.
-  private func unknownReferences(_ compiled: CompiledOperation) -> [Plan.Case] {
-    let operation = compiled.operation
-    return compiled.references.compactMap { reference in
+  private func unknownReferences(_ operation: CompiledOperation) -> [Plan.Case] {
+    operation.references.compactMap { reference in
       let pointer = reference.pointer.firstElement
       guard let missing = material.failure(.missing(reference.resource), of: operation),
         let typical = material.typicalBody(of: operation), typical[pointer] != nil
@@ -254,8 +249,8 @@ extension NegativeCases {
   }
 
   /// A value twice that must be unique.
-  private func duplicates(_ operation: Operation) -> [Plan.Case] {
-    material.contract.failures(of: operation).compactMap { failure in
+  private func duplicates(_ operation: CompiledOperation) -> [Plan.Case] {
+    operation.failures.compactMap { failure in
       guard case .duplicate(let pointer) = failure.condition,
         let typical = material.typicalBody(of: operation)
       else { return nil }

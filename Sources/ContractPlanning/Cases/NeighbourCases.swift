@@ -1,6 +1,7 @@
 import ContractFindings
 import ContractHTTP
 import ContractModel
+import ContractValidation
 
 /// Looks at all other resources before and after each request about one of them: none may have
 /// changed, neither those of the same user nor those of another one.
@@ -17,10 +18,10 @@ struct NeighbourCases: Sendable {
       + sequences.removal
     return othersResource(besides: others) + (own + others).twoLooks(by: material)
       + changes.flatMap { change -> [Plan.Step] in
-        let isCreation = change.operation == sequences.create.id
+        let isCreation = change.operation == sequences.create
         let lists = isCreation ? own : own.filter { $0.resource == sequences.resource }
         return [change]
-          + (lists + others).looks(by: material).map { $0.attributed(toID: change.operation) }
+          + (lists + others).looks(by: material).map { $0.attributed(to: change.operation) }
       }
   }
 
@@ -35,7 +36,7 @@ struct NeighbourCases: Sendable {
     return Array((views[start...] + views[..<start]).prefix(Self.limit))
   }
 
-  private func request(_ operation: Operation) -> Plan.Step {
+  private func request(_ operation: CompiledOperation) -> Plan.Step {
     // Another body than that of the creation, which may show in the other resources, too.
     material.step(
       .probe, operation, "a request about one \(sequences.resource)",

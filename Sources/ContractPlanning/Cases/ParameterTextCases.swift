@@ -15,7 +15,7 @@ struct ParameterTextCases: Sendable {
   /// A valid text, and what is unusual about it.
   typealias Text = (name: String, text: String)
 
-  func cases(of operation: Operation) -> [Plan.Case] {
+  func cases(of operation: CompiledOperation) -> [Plan.Case] {
     guard isHarmless(operation) else { return [] }
     let places = places(of: operation)
     guard !places.isEmpty else { return [] }
@@ -28,7 +28,8 @@ struct ParameterTextCases: Sendable {
   }
 
   /// The request of a step with a random text in one of the parameters; `nil` where none takes it.
-  func step(_ base: Plan.Step, of operation: Operation, _ random: inout RandomSource) -> Plan.Step?
+  func step(_ base: Plan.Step, of operation: CompiledOperation, _ random: inout RandomSource)
+    -> Plan.Step?
   {
     guard let place = places(of: operation).randomElement(using: &random),
       let textClass = TextClass.allCases.randomElement(using: &random),
@@ -40,11 +41,11 @@ struct ParameterTextCases: Sendable {
   }
 
   /// Whether random texts can be sent to an operation.
-  func takesTexts(_ operation: Operation) -> Bool {
+  func takesTexts(_ operation: CompiledOperation) -> Bool {
     isHarmless(operation) && !places(of: operation).isEmpty
   }
 
-  private func isHarmless(_ operation: Operation) -> Bool {
+  private func isHarmless(_ operation: CompiledOperation) -> Bool {
     !operation.performs(.deletes) && !material.leavesResourcesBehind(operation)
       && operation.id != material.guardedLogin
   }
@@ -65,7 +66,7 @@ extension ParameterTextCases {
   }
 
   /// The parameters that take texts of some class, and identify nothing that the run knows.
-  private func places(of operation: Operation) -> [Operation.Parameter] {
+  private func places(of operation: CompiledOperation) -> [Operation.Parameter] {
     let sources = material.parameters(of: operation)
     return operation.allParameters.filter { parameter in
       let field = parameter.field
@@ -78,7 +79,7 @@ extension ParameterTextCases {
   }
 
   private func textCase(
-    _ operation: Operation, _ places: [Operation.Parameter], _ text: Text, _ subject: String
+    _ operation: CompiledOperation, _ places: [Operation.Parameter], _ text: Text, _ subject: String
   ) -> Plan.Case? {
     let name = "\(subject): \(text.name)"
     let base = material.step(.probe, operation, name)
@@ -89,7 +90,8 @@ extension ParameterTextCases {
 
   /// The step with a text in those of the parameters that take it; `nil` where none does.
   private func setting(
-    _ places: [Operation.Parameter], to text: String, in base: Plan.Step, _ operation: Operation
+    _ places: [Operation.Parameter], to text: String, in base: Plan.Step,
+    _ operation: CompiledOperation
   ) -> Plan.Step? {
     var step = base
     let takers = places.filter { $0.takes(text) }

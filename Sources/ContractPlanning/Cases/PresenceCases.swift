@@ -8,16 +8,16 @@ import ContractValidation
 struct PresenceCases: Sendable {
   let material: PlanningMaterial
 
-  func cases(of operation: Operation) -> [Plan.Case] {
+  func cases(of operation: CompiledOperation) -> [Plan.Case] {
     guard !material.leavesResourcesBehind(operation) else { return [] }
     return bodyCases(operation) + parameterCases(operation)
   }
 }
 
 extension PresenceCases {
-  private func bodyCases(_ operation: Operation) -> [Plan.Case] {
+  private func bodyCases(_ operation: CompiledOperation) -> [Plan.Case] {
     guard let schema = operation.body?.schema, case .object(let fields) = schema.kind,
-      let validator = material.compiled.operation(operation.id)?.body,
+      let validator = operation.bodyValidator,
       let typical = material.typicalBody(of: operation)
     else { return [] }
     let nullable = fields.filter { $0.schema.isNullable && $0.aliased == nil }.map(\.name)
@@ -40,7 +40,9 @@ extension PresenceCases {
   }
 
   /// An object without members, where none is required; many backends reject a request for no change.
-  private func withoutMembers(_ operation: Operation, _ validator: SchemaValidator) -> Plan.Case? {
+  private func withoutMembers(_ operation: CompiledOperation, _ validator: SchemaValidator) -> Plan
+    .Case?
+  {
     guard validator.accepts(JSON.object(JSON.Object([])).bytes()) else { return nil }
     var planned = boundaryCase(
       operation, "body: no members", body: .json(.object(JSON.Object([]))))
@@ -49,7 +51,7 @@ extension PresenceCases {
   }
 
   /// All optional parameters of query and header absent, where there are several.
-  private func parameterCases(_ operation: Operation) -> [Plan.Case] {
+  private func parameterCases(_ operation: CompiledOperation) -> [Plan.Case] {
     let optional = operation.allParameters.filter {
       $0.location != .path && $0.field.presence == .optional
     }
@@ -61,7 +63,7 @@ extension PresenceCases {
   }
 
   private func boundaryCase(
-    _ operation: Operation, _ name: String, body: Plan.Body
+    _ operation: CompiledOperation, _ name: String, body: Plan.Body
   ) -> Plan.Case {
     Plan.Case(
       .boundaries, of: operation, named: name,

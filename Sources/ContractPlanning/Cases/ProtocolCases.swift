@@ -25,13 +25,14 @@ struct ProtocolCases: CaseSource {
     ]
   }
 
-  private func protocolCase(_ operation: Operation, _ name: String, _ step: Plan.Step) -> Plan.Case
+  private func protocolCase(_ operation: CompiledOperation, _ name: String, _ step: Plan.Step)
+    -> Plan.Case
   {
     Plan.Case(.protocol, of: operation, named: name, steps: [step])
   }
 
   private func bodyCase(
-    _ operation: Operation, _ name: String, _ body: Plan.Body,
+    _ operation: CompiledOperation, _ name: String, _ body: Plan.Body,
     expecting expectation: ExpectedResponse = .successOrRejection
   ) -> Plan.Case {
     let probe = material.step(.probe, operation, name, body: body)
@@ -40,7 +41,7 @@ struct ProtocolCases: CaseSource {
 }
 
 extension ProtocolCases {
-  private func unusualMessages(_ operation: Operation) -> [Plan.Case] {
+  private func unusualMessages(_ operation: CompiledOperation) -> [Plan.Case] {
     UnusualMessage.all.compactMap { message in
       // A resource that cannot be deleted is created only where the body matters.
       guard message.needsBody || !material.leavesResourcesBehind(operation) else { return nil }
@@ -54,10 +55,10 @@ extension ProtocolCases {
 
   /// Bodies that readers interpret differently, or that are unusual without being invalid, and texts
   /// that are easily corrupted; bodies that no reader accepts are among the negative cases.
-  private func unusualBodies(_ operation: Operation) -> [Plan.Case] {
+  private func unusualBodies(_ operation: CompiledOperation) -> [Plan.Case] {
     guard let schema = material.operations[operation.id]?.variedSchema,
       let typical = material.typicalBody(of: operation),
-      let validator = material.compiled.operation(operation.id)?.body
+      let validator = operation.bodyValidator
     else { return [] }
     let malformed =
       operation.body?.isJSON != true
@@ -103,7 +104,7 @@ extension ProtocolCases {
   private var unusualMethods: [Plan.Case] {
     var seen: Set<String> = []
     return material.checkedOperations.flatMap { operation -> [Plan.Case] in
-      let documented = material.compiled.operation(operation.id)?.pathMethods ?? []
+      let documented = operation.pathMethods
       var methods: [HTTPMethod] = []
       if seen.insert(operation.template).inserted {
         methods = [HTTPMethod("CONTRACTCHECK"), .options]

@@ -32,7 +32,7 @@ struct RareValueCases: Sendable {
     }
   }
 
-  private func updates(by operation: Operation) -> [(name: String, steps: [Plan.Step])] {
+  private func updates(by operation: CompiledOperation) -> [(name: String, steps: [Plan.Step])] {
     bodies(of: operation).map { name, body in
       let step = material.step(
         .probe, operation, name, target: .fresh(sequences.resource), body: .json(body))
@@ -45,26 +45,25 @@ struct RareValueCases: Sendable {
   }
 
   /// A few bodies, each with as much as possible: what they create stays.
-  private func fewBodies(of operation: Operation) -> [(name: String, body: JSON)] {
+  private func fewBodies(of operation: CompiledOperation) -> [(name: String, body: JSON)] {
     let texts = material.operations[operation.id]?.corpus?.extremes() ?? []
     return texts + values(of: operation).prefix(Self.few)
   }
 
   private static let few = 3
 
-  private func bodies(of operation: Operation) -> [(name: String, body: JSON)] {
+  private func bodies(of operation: CompiledOperation) -> [(name: String, body: JSON)] {
     (material.operations[operation.id]?.corpus?.wholes() ?? []) + values(of: operation)
   }
 
-  private func values(of operation: Operation) -> [(name: String, body: JSON)] {
-    guard let compiled = material.compiled.operation(operation.id),
-      let schema = material.operations[operation.id]?.variedSchema,
+  private func values(of operation: CompiledOperation) -> [(name: String, body: JSON)] {
+    guard let schema = material.operations[operation.id]?.variedSchema,
       let typical = material.typicalBody(of: operation)
     else { return [] }
     // What is updated has dates that the request need not have.
     let firstDay = operation.performs(.updates) ? typical.latestDay : nil
     return rareValues(of: schema, from: typical, since: firstDay) {
-      compiled.acceptsAnyText(at: $0)
+      operation.acceptsAnyText(at: $0)
     }
   }
 }

@@ -8,7 +8,7 @@ struct RawContentCases: Sendable {
   let material: PlanningMaterial
 
   /// Bytes of each type that the contract accepts, and of the largest size.
-  func validCases(of operation: Operation) -> [Plan.Case] {
+  func validCases(of operation: CompiledOperation) -> [Plan.Case] {
     guard let content = operation.body?.raw, content.schema == nil,
       !material.leavesResourcesBehind(operation)
     else { return [] }
@@ -31,8 +31,7 @@ struct RawContentCases: Sendable {
   private static let largest = 64 << 20
 
   /// A text or bytes of another type; and too many bytes, and none.
-  func invalidCases(of compiled: CompiledOperation) -> [Plan.Case] {
-    let operation = compiled.operation
+  func invalidCases(of operation: CompiledOperation) -> [Plan.Case] {
     guard let content = operation.body?.raw else { return [] }
     let type = "application/x-unknown"
     guard content.schema == nil else {
@@ -57,18 +56,18 @@ struct RawContentCases: Sendable {
       steps.append(("\(limit + 1) bytes", step(operation, "\(limit + 1) bytes", bytes)))
     }
     return steps.compactMap { name, step in
-      material.expectingRejection(of: step, by: compiled).map {
+      material.expectingRejection(of: step, by: operation).map {
         self.case(.negative, operation, name, $0)
       }
     }
   }
 
-  private func step(_ operation: Operation, _ name: String, _ bytes: [UInt8]) -> Plan.Step {
+  private func step(_ operation: CompiledOperation, _ name: String, _ bytes: [UInt8]) -> Plan.Step {
     material.step(.probe, operation, name, body: .bytes(bytes))
   }
 
   private func `case`(
-    _ phase: Phase, _ operation: Operation, _ name: String, _ step: Plan.Step
+    _ phase: Phase, _ operation: CompiledOperation, _ name: String, _ step: Plan.Step
   ) -> Plan.Case {
     Plan.Case(phase, of: operation, named: "body: \(name)", steps: [step])
   }

@@ -1,5 +1,6 @@
 import ContractFindings
 import ContractModel
+import ContractValidation
 
 /// Looks at all lists and per-user singletons before and after requests that must be rejected, one
 /// request after the other: nothing may have changed, not even what no request sets.
@@ -7,7 +8,7 @@ struct RejectionCases: Sendable {
   /// Requests of an operation that must be rejected: the first and the last invalid one, so that
   /// members before and after the invalid one are read, and all forms that are short.
   struct Rejections: Sendable {
-    var operation: Operation
+    var operation: CompiledOperation
     var steps: [Plan.Step]
   }
 

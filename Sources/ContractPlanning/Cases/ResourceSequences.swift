@@ -9,29 +9,31 @@ import ContractValidation
 struct ResourceSequences: Sendable {
   let material: PlanningMaterial
   let resource: String
-  let create: Operation
-  let delete: Operation?
-  let updates: [Operation]
+  let create: CompiledOperation
+  let delete: CompiledOperation?
+  let updates: [CompiledOperation]
 
   /// The operations that show the resource: its details, its list.
-  let views: [Operation]
+  let views: [CompiledOperation]
 
   /// The operations that need the resource, identify it in their path and do not delete it.
-  let uses: [Operation]
+  let uses: [CompiledOperation]
 
   /// The operation that the sequences are about: one that is checked.
-  let subject: Operation
+  let subject: CompiledOperation
 
   /// - Returns: `nil` when no operation creates the resource, or none that is checked uses it.
   init?(_ resource: String, _ material: PlanningMaterial) {
     let all = material.compiled.operations(about: resource)
     let operations = all.filter { !$0.isSetUpOnly }
-    func performing(_ action: Effect.Action, among operations: [Operation]) -> [Operation] {
+    func performing(_ action: Effect.Action, among operations: [CompiledOperation])
+      -> [CompiledOperation]
+    {
       operations.filter { operation in
         operation.effects(action, on: resource).contains { !$0.isOnSingleton }
       }
     }
-    func performing(_ action: Effect.Action) -> [Operation] {
+    func performing(_ action: Effect.Action) -> [CompiledOperation] {
       performing(action, among: operations)
     }
     // What another contract defines creates and deletes, too, but is not checked.
@@ -42,7 +44,7 @@ struct ResourceSequences: Sendable {
     self.create = create
     delete = performing(.deletes).first ?? performing(.deletes, among: all).first
     // What depends on the state of the resource has cases of its own.
-    let isFree = { (operation: Operation) in !material.changesState(operation) }
+    let isFree = { (operation: CompiledOperation) in !material.changesState(operation) }
     updates = performing(.updates).filter(isFree)
     let details = performing(.reads).filter { operation in
       operation.method == .get && operation.effects(on: resource).contains { $0.state != nil }
@@ -87,7 +89,7 @@ extension ResourceSequences {
       + updates.flatMap { [update(by: $0)] + shown(.updatePreserves, by: $0) + reading } + deletion
   }
 
-  private func repeated(_ operation: Operation) -> [Plan.Step] {
+  private func repeated(_ operation: CompiledOperation) -> [Plan.Step] {
     guard material.isRepeatable(operation), let view = views.first else { return [] }
     let first = typicalUpdate(by: operation)
     var second = first
@@ -99,7 +101,7 @@ extension ResourceSequences {
     ]
   }
 
-  private func rejected(_ operation: Operation) -> [Plan.Step] {
+  private func rejected(_ operation: CompiledOperation) -> [Plan.Step] {
     let rejections = [rejectedUpdate(by: operation), rejectedUpdate(by: operation, last: true)]
       .compactMap(\.self)
     guard let view = views.first, !rejections.isEmpty else { return [] }
@@ -112,7 +114,7 @@ extension ResourceSequences {
   }
 
   /// The operations that need the resource and do nothing to it, besides those that show it.
-  private var readers: [Operation] {
+  private var readers: [CompiledOperation] {
     let others = Set((views + dependents).map(\.id))
     return uses.filter { use in
       !others.contains(use.id) && use.effects(on: resource).allSatisfy { $0.action == .reads }
@@ -120,13 +122,13 @@ extension ResourceSequences {
   }
 
   /// A request that uses the resource, or creates something else for it, leaves what was written.
-  private func leaving(_ use: Operation) -> [Plan.Step] {
+  private func leaving(_ use: CompiledOperation) -> [Plan.Step] {
     guard !views.isEmpty else { return [] }
     return creation + updates.map(update) + kept(through: use) + removal
   }
 
   /// A request that names the resource in its body, between two looks at the resource.
-  func kept(through use: Operation) -> [Plan.Step] {
+  func kept(through use: CompiledOperation) -> [Plan.Step] {
     let request = material.step(
       .probe, use, "a use of the \(resource)", target: .fresh(resource))
     guard let view = views.first else { return [request] }
@@ -137,7 +139,7 @@ extension ResourceSequences {
     ]
   }
 
-  private func replacing(_ operation: Operation) -> [Plan.Step] {
+  private func replacing(_ operation: CompiledOperation) -> [Plan.Step] {
     guard let view = views.first,
       operation.effects(.updates, on: resource).contains(where: \.replacesWhole),
       case .object(let fields)? = operation.body?.schema?.kind,
@@ -186,7 +188,7 @@ extension ResourceSequences {
       guard exists else {
         let isCreation = Int.random(in: 0..<3, using: &random) == 0
         steps += isCreation ? creation : useAfterDeletion(&random)
-        exists = steps.last.map { $0.operation == create.id } ?? false
+        exists = steps.last.map { $0.operation == create } ?? false
         continue
       }
       switch Int.random(in: 0..<8, using: &random) {
@@ -219,7 +221,7 @@ extension ResourceSequences {
 
 extension ResourceSequences {
   /// The operations that need the resource, change nothing by their effects and are no views.
-  var readOnlyUses: [Operation] {
+  var readOnlyUses: [CompiledOperation] {
     uses.filter { use in
       !use.performs(.creates, .updates) && !views.contains { $0.id == use.id }
     }
@@ -227,7 +229,7 @@ extension ResourceSequences {
 
   /// The operations that are checked and create something else for the resource, which their body
   /// names.
-  var dependents: [Operation] { material.dependents[resource] ?? [] }
+  var dependents: [CompiledOperation] { material.dependents[resource] ?? [] }
 
   private var reading: [Plan.Step] {
     readOnlyUses.map {
@@ -236,7 +238,7 @@ extension ResourceSequences {
   }
 
   /// The operations that need the resource, those that are checked.
-  private var usesAndDeletion: [Operation] {
+  private var usesAndDeletion: [CompiledOperation] {
     uses + [delete].compactMap(\.self).filter { !$0.isSetUpOnly }
   }
 
@@ -252,7 +254,7 @@ extension ResourceSequences {
 
   /// An update that shows whether it is carried out: with the typical body, or with another one where the
   /// typical one sets what a new resource has.
-  private func update(by operation: Operation) -> Plan.Step {
+  private func update(by operation: CompiledOperation) -> Plan.Step {
     var update = typicalUpdate(by: operation)
     if !material.changesNewResource(operation, resource),
       let body = material.changingBody(of: operation, on: resource)
@@ -262,14 +264,13 @@ extension ResourceSequences {
     return update
   }
 
-  private func typicalUpdate(by operation: Operation) -> Plan.Step {
+  private func typicalUpdate(by operation: CompiledOperation) -> Plan.Step {
     material.step(.probe, operation, "an update", target: .fresh(resource))
   }
 
   /// An update that must be rejected: the first or the last invalid body with a documented failure.
-  private func rejectedUpdate(by operation: Operation, last: Bool = false) -> Plan.Step? {
-    guard let compiled = material.compiled.operation(operation.id),
-      let own = material.operations[operation.id], let mutator = own.mutator,
+  private func rejectedUpdate(by operation: CompiledOperation, last: Bool = false) -> Plan.Step? {
+    guard let own = material.operations[operation.id], let mutator = own.mutator,
       let valid = own.markedBody
     else { return nil }
     var random = material.source
@@ -278,7 +279,7 @@ extension ResourceSequences {
       guard let value = mutator.invalidValue(mutation, from: valid, &random) else { continue }
       let probe = material.step(
         .probe, operation, value.name, target: .fresh(resource), body: .json(value.body))
-      guard let rejection = material.expectingRejection(of: value, in: probe, by: compiled),
+      guard let rejection = material.expectingRejection(of: value, in: probe, by: operation),
         rejection.expectation.isFailure
       else { continue }
       return rejection
@@ -287,7 +288,7 @@ extension ResourceSequences {
   }
 
   /// Every view of the resource shows its last known state.
-  func shown(_ check: Check, by operation: Operation) -> [Plan.Step] {
+  func shown(_ check: Check, by operation: CompiledOperation) -> [Plan.Step] {
     views.map { view in
       viewing(view, "the \(resource) in its current state", .isListed(resource, check: check))
         .attributed(to: operation)
@@ -304,7 +305,7 @@ extension ResourceSequences {
       } + usesAndDeletion.flatMap(afterDeletion)
   }
 
-  private func afterDeletion(_ operation: Operation) -> [Plan.Step] {
+  private func afterDeletion(_ operation: CompiledOperation) -> [Plan.Step] {
     guard material.contract.resource(resource)?.softDeletion == nil,
       let missing = material.failure(.missing(resource), of: operation)
     else { return [] }
@@ -315,7 +316,7 @@ extension ResourceSequences {
   }
 
   private func viewing(
-    _ view: Operation, _ reason: String, _ observation: Plan.Observation
+    _ view: CompiledOperation, _ reason: String, _ observation: Plan.Observation
   ) -> Plan.Step {
     material.step(.verify, view, reason, target: .fresh(resource)).observing(observation)
   }

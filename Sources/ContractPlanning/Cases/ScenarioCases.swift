@@ -35,7 +35,7 @@ struct ScenarioCases: CaseSource {
   /// validators, ranges, keys, images, links, states, deletions.
   private var featureCases: [Plan.Case] {
     let resources = ResourceMaker(material: material)
-    let creators = UsualParameterCases.creators(in: material.contract)
+    let creators = UsualParameterCases.creators(in: material.compiled)
     var cases: [Plan.Case] = []
     for operation in material.checkedOperations {
       cases += ListingCases(resources: resources, operation: operation).cases
@@ -63,7 +63,7 @@ struct ScenarioCases: CaseSource {
   /// The checks and scenarios that need a second user, where there is none.
   var omissions: [Plan.Omission] {
     guard !material.options.hasSecondUser else { return [] }
-    let checks = material.contract.operations.map { operation in
+    let checks = material.compiled.operations.map { operation in
       CheckResult.Subject.check(.isolatesIdentities, operation: operation.id)
     }
     let scenarios = material.contract.scenarios.filter(\.needsSecondUser).map { scenario in
@@ -86,7 +86,7 @@ extension ScenarioCases {
         if case .connect(let channel) = socket.action { channels[socket.socket] = channel }
         return channels[socket.socket].map { channel in
           Plan.Step(
-            purpose: .probe, operation: channel, identity: .user, reason: socket.summary,
+            purpose: .probe, endpoint: .channel(channel), identity: .user, reason: socket.summary,
             action: .socket(socket))
         }
       }
@@ -94,7 +94,7 @@ extension ScenarioCases {
   }
 
   private func step(_ call: ScenarioCall) -> Plan.Step? {
-    guard let operation = material.contract.operation(call.operation) else { return nil }
+    guard let operation = material.compiled.operation(call.operation) else { return nil }
     let reason = ([call.operation] + call.changes.map(\.summary)).joined(separator: ", ")
     var step = material.step(.probe, operation, reason, as: call.identity)
     step.expectation = expectation(of: call, operation)
@@ -115,7 +115,7 @@ extension ScenarioCases {
   /// The origin of a value of a scenario: an identifier that is written down names nothing that the run has
   /// created, so that a request that may change something has one of its form.
   private func source(
-    of value: ScenarioCall.LocatedValue, in operation: Operation
+    of value: ScenarioCall.LocatedValue, in operation: CompiledOperation
   ) -> Plan.ParameterSource {
     guard case .constant(let constant) = value.value, value.location == .path,
       material.rules.isWrite(operation), operation.identifiesResource(byPathParameter: value.name)
@@ -123,14 +123,16 @@ extension ScenarioCases {
     return .unknown(like: constant.parameterText, sharedAs: nil)
   }
 
-  private func expectation(of call: ScenarioCall, _ operation: Operation) -> ExpectedResponse {
+  private func expectation(of call: ScenarioCall, _ operation: CompiledOperation)
+    -> ExpectedResponse
+  {
     switch call.expectation {
     case .success: .success
     case .variant(let name): .variant(name)
     case .rejected: .rejection
     case .failure(let status, let code):
       .failure(
-        material.contract.failures(of: operation).filter { $0.status == status && $0.code == code })
+        operation.failures.filter { $0.status == status && $0.code == code })
     }
   }
 }

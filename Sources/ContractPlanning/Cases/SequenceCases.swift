@@ -1,5 +1,6 @@
 import ContractFindings
 import ContractModel
+import ContractValidation
 
 /// Makes sequences of requests about each resource that can be created: fixed ones, such as its
 /// whole lifetime, and random walks.

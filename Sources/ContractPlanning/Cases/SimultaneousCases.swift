@@ -30,13 +30,13 @@ struct SimultaneousCases: Sendable {
 extension SimultaneousCases {
   private var resource: String { sequences.resource }
 
-  private var lists: [Operation] { sequences.views.filter { $0.lists(resource) } }
+  private var lists: [CompiledOperation] { sequences.views.filter { $0.lists(resource) } }
 
   /// The same request several times; where a member must be unique, with the same value.
   private var creations: [Plan.Step] {
     guard let list = lists.first else { return [] }
     let isUnique =
-      material.compiled.operation(sequences.create.id)?.uniquePointers.isEmpty == false
+      !sequences.create.uniquePointers.isEmpty
     let create = material.step(
       .probe, sequences.create, "one of several creations at once"
     ).expecting(isUnique ? .successOrRejection : .success)
@@ -51,7 +51,7 @@ extension SimultaneousCases {
 
   /// Every view at once by several readers, after each change.
   private var reads: [Plan.Step] {
-    func read(_ views: [Operation], _ observation: Plan.Observation) -> [Plan.Step] {
+    func read(_ views: [CompiledOperation], _ observation: Plan.Observation) -> [Plan.Step] {
       let readers = views.flatMap { view in
         (0..<Self.readers).map { _ in
           self.view(view, "several readers right afterwards", observation)
@@ -92,7 +92,7 @@ extension SimultaneousCases {
   }
 
   private func view(
-    _ operation: Operation, _ reason: String, _ observation: Plan.Observation
+    _ operation: CompiledOperation, _ reason: String, _ observation: Plan.Observation
   ) -> Plan.Step {
     material.step(.verify, operation, reason, target: .fresh(resource)).observing(observation)
   }
@@ -100,7 +100,7 @@ extension SimultaneousCases {
 
 extension SimultaneousCases {
   /// Two updates of the same members: all of them are those of one.
-  private func sameMembers(by update: Operation) -> [Plan.Step] {
+  private func sameMembers(by update: CompiledOperation) -> [Plan.Step] {
     guard let drafter = material.operations[update.id]?.drafter else { return [] }
     var random = material.source.forked("simultaneous/\(update.id)")
     let bodies = (0..<2).map { _ in drafter.draft(&random) }
@@ -108,10 +108,10 @@ extension SimultaneousCases {
   }
 
   /// Two updates, each of half of the members: all members are as sent.
-  private func otherMembers(by update: Operation) -> [Plan.Step] {
+  private func otherMembers(by update: CompiledOperation) -> [Plan.Step] {
     guard case .object(let fields)? = update.body?.schema?.kind,
       !update.effects(.updates, on: resource).contains(where: \.replacesWhole),
-      let validator = material.compiled.operation(update.id)?.body,
+      let validator = update.bodyValidator,
       let typical = material.typicalBody(of: update)
     else { return [] }
     let names = fields.map(\.name).filter { typical[$0] != nil }
@@ -127,7 +127,7 @@ extension SimultaneousCases {
   }
 
   private func steps(
-    sending bodies: [JSON], by update: Operation, _ observation: Plan.Observation
+    sending bodies: [JSON], by update: CompiledOperation, _ observation: Plan.Observation
   ) -> [Plan.Step] {
     guard let shown = sequences.views.first, bodies.count == Set(bodies).count else { return [] }
     let updates = bodies.map { body in

@@ -13,7 +13,7 @@ struct SingletonCases: Sendable {
   }
 
   /// Looks at what another user has before and after an update.
-  private func ofAnotherUser(_ update: Operation) -> Plan.Case? {
+  private func ofAnotherUser(_ update: CompiledOperation) -> Plan.Case? {
     let others = material.views.ofOtherUser
     guard !others.isEmpty else { return nil }
     return planned(
@@ -23,7 +23,7 @@ struct SingletonCases: Sendable {
   }
 
   /// A repeated PUT leaves what the first one has made (RFC 9110, section 9.2.2).
-  private func again(_ update: Operation) -> Plan.Case? {
+  private func again(_ update: CompiledOperation) -> Plan.Case? {
     guard material.isRepeatable(update), !material.changesState(update),
       let effect = update.effects(.updates).first(where: \.isOnSingleton),
       let view = material.views.ownSingletons.first(where: { $0.resource == effect.resource })
@@ -43,13 +43,15 @@ struct SingletonCases: Sendable {
       ])
   }
 
-  private func change(_ update: Operation) -> Plan.Step {
+  private func change(_ update: CompiledOperation) -> Plan.Step {
     material.step(
       .probe, update, "an update of what the user has alone",
       body: material.otherBody(of: update).map(Plan.Body.json))
   }
 
-  private func planned(_ update: Operation, _ name: String, _ steps: [Plan.Step]) -> Plan.Case {
+  private func planned(_ update: CompiledOperation, _ name: String, _ steps: [Plan.Step])
+    -> Plan.Case
+  {
     Plan.Case(.sequences, of: update, named: name, steps: steps)
   }
 }
@@ -57,7 +59,7 @@ struct SingletonCases: Sendable {
 extension PlanningMaterial {
   /// Whether the same request twice must leave what it leaves once: only PUT is idempotent (RFC 9110,
   /// section 9.2.2), and members that must be unique differ from request to request.
-  func isRepeatable(_ update: Operation) -> Bool {
-    update.method == .put && compiled.operation(update.id)?.uniquePointers.isEmpty == true
+  func isRepeatable(_ update: CompiledOperation) -> Bool {
+    update.method == .put && update.uniquePointers.isEmpty
   }
 }

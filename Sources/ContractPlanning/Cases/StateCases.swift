@@ -45,7 +45,7 @@ struct StateCases: Sendable {
     }
   }
 
-  private func steps(in body: JSON, by update: Operation) -> [Plan.Step] {
+  private func steps(in body: JSON, by update: CompiledOperation) -> [Plan.Step] {
     let resource = sequences.resource
     let change = material.step(
       .probe, update, "an update to this state", target: .fresh(resource), body: .json(body))

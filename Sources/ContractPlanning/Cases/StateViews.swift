@@ -1,11 +1,12 @@
 import ContractFindings
 import ContractHTTP
 import ContractModel
+import ContractValidation
 
 /// The requests that show what of the state of a backend should not have changed.
 struct StateViews: Sendable {
   struct View: Sendable {
-    var operation: Operation
+    var operation: CompiledOperation
     var resource: String
     var identity: Identity
   }
@@ -23,7 +24,7 @@ struct StateViews: Sendable {
   ///   - operations: The checked operations of the contract.
   ///   - resources: The resources of the contract.
   ///   - hasSecondUser: Whether requests can be sent as another user.
-  init(_ operations: [Operation], of resources: [Resource], hasSecondUser: Bool) {
+  init(_ operations: [CompiledOperation], of resources: [Resource], hasSecondUser: Bool) {
     let reading = operations.filter { $0.method == .get }
     let untargeted = reading.filter(\.targets.isEmpty)
     ownLists = reading.flatMap { operation in

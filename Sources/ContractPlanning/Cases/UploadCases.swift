@@ -10,7 +10,7 @@ import ContractValidation
 struct UploadCases: Sendable {
   let material: PlanningMaterial
 
-  func cases(of operation: Operation) -> [Plan.Case] {
+  func cases(of operation: CompiledOperation) -> [Plan.Case] {
     guard let body = operation.body, let form = material.operations[operation.id]?.form,
       !material.leavesResourcesBehind(operation)
     else { return [] }
@@ -84,7 +84,9 @@ extension UploadCases {
   ]
 
   /// The values of a part at its boundaries, as texts.
-  private func texts(of field: Field, in operation: Operation) -> [(name: String, text: String)] {
+  private func texts(of field: Field, in operation: CompiledOperation) -> [(
+    name: String, text: String
+  )] {
     let usual = material.operations[operation.id]?.form?.parts.first { $0.name == field.name }
     let body = usual?.body ?? []
     let validator = SchemaValidator(field.schema)
@@ -108,28 +110,28 @@ extension UploadCases {
 
   /// The form without an optional part.
   private func without(
-    _ part: RequestBody.Part, _ operation: Operation, _ form: MultipartForm
+    _ part: RequestBody.Part, _ operation: CompiledOperation, _ form: MultipartForm
   ) -> Plan.Case {
     let rest = MultipartForm(form.parts.filter { $0.name != part.name })
     return uploadCase(operation, "\(part.name): absent", rest, .success)
   }
 
   /// The same file a second time.
-  private func again(_ operation: Operation, _ form: MultipartForm) -> Plan.Case {
+  private func again(_ operation: CompiledOperation, _ form: MultipartForm) -> Plan.Case {
     var planned = uploadCase(operation, "the same file twice", form, .success)
     planned.steps += planned.steps
     return planned
   }
 
   /// The parts in reverse order.
-  private func reordered(_ operation: Operation, _ form: MultipartForm) -> Plan.Case? {
+  private func reordered(_ operation: CompiledOperation, _ form: MultipartForm) -> Plan.Case? {
     guard form.parts.count > 1 else { return nil }
     let reversed = MultipartForm(form.parts.reversed())
     return uploadCase(operation, "parts in reverse order", reversed, .success)
   }
 
   private func uploadCase(
-    _ operation: Operation, _ name: String, _ form: MultipartForm,
+    _ operation: CompiledOperation, _ name: String, _ form: MultipartForm,
     _ expectation: ExpectedResponse
   ) -> Plan.Case {
     let body = Plan.Body.form(form.bytes(boundary: RequestBuilder.boundary))

@@ -6,7 +6,7 @@ extension CompiledContract {
   /// The operations of which no valid request can be generated, each with the reason.
   package func operationsWithoutRequest(now: Instant) -> [PlanError] {
     operations.concurrentFlatMap { compiled -> [PlanError] in
-      let operation = compiled.operation
+      let operation = compiled
       let schemas =
         operation.allParameters.map(\.field.schema)
         + [operation.body?.schema].compactMap(\.self)

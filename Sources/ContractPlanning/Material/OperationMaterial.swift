@@ -38,10 +38,9 @@ struct OperationMaterial: Sendable {
 
   /// - Throws: ``PlanError`` when no valid request of the operation can be generated.
   init(
-    _ compiled: CompiledOperation, _ phases: Set<Phase>, _ rules: WriteRules,
+    _ operation: CompiledOperation, _ phases: Set<Phase>, _ rules: WriteRules,
     from source: RandomSource, now: Instant
   ) throws(PlanError) {
-    let operation = compiled.operation
     var parameters: [String: String] = [:]
     for parameter in operation.allParameters {
       // A tenant, for example, must exist and be the same in all requests.
@@ -71,7 +70,7 @@ struct OperationMaterial: Sendable {
     }
     self.sources = sources
     form = try Self.form(of: operation, from: source, now: now)
-    guard let schema = operation.body?.schema, let validator = compiled.body else {
+    guard let schema = operation.body?.schema, let validator = operation.bodyValidator else {
       (typicalBody, markedBody, variedSchema) = (nil, nil, nil)
       (drafter, mutator, corpus) = (nil, nil, nil)
       return
@@ -79,7 +78,7 @@ struct OperationMaterial: Sendable {
     let generator = try Self.generator(of: schema, for: operation, now: now)
     var random = source.forked("body/\(operation.id)")
     let typical = rules.withoutGivenNames(
-      generator.typical(&random), of: compiled, from: source.forked("names/\(operation.id)"))
+      generator.typical(&random), of: operation, from: source.forked("names/\(operation.id)"))
     typicalBody = typical
     markedBody = schema.marked(typical, validator) ?? typical
     // Each field makes some dozens of cases, and each of these has a whole body.
@@ -88,13 +87,13 @@ struct OperationMaterial: Sendable {
     let limit = operation.body?.isJSON == true ? Self.variationLimit : Self.formVariationLimit
     let varied = schema.sampled(upTo: max(1, limit / size))
     variedSchema = varied
-    drafter = BodyDrafter(generator, typical: typical, of: compiled, today: now.date)
+    drafter = BodyDrafter(generator, typical: typical, of: operation, today: now.date)
     mutator =
       phases.isDisjoint(with: [.negative, .sequences, .fuzz])
-      ? nil : Mutator(varied, validator: validator, whole: compiled.wholeBody)
+      ? nil : Mutator(varied, validator: validator, whole: operation.wholeBody)
     corpus =
       phases.isDisjoint(with: [.protocol, .sequences, .fuzz])
-      ? nil : TextCorpus(of: varied, from: typical) { compiled.acceptsAnyText(at: $0) }
+      ? nil : TextCorpus(of: varied, from: typical) { operation.acceptsAnyText(at: $0) }
   }
 
   /// How many members the bodies of one variation of each field may have together, so that a plan of large bodies
@@ -109,7 +108,7 @@ struct OperationMaterial: Sendable {
 
   /// The form with files of an operation: small ones of suitable types, and valid texts.
   private static func form(
-    of operation: Operation, from source: RandomSource, now: Instant
+    of operation: CompiledOperation, from source: RandomSource, now: Instant
   ) throws(PlanError) -> MultipartForm? {
     guard let parts = operation.body?.parts, !parts.isEmpty else { return nil }
     var form = MultipartForm([])
@@ -128,7 +127,7 @@ struct OperationMaterial: Sendable {
   }
 
   static func generator(
-    of schema: Schema, for operation: Operation, now: Instant
+    of schema: Schema, for operation: CompiledOperation, now: Instant
   ) throws(PlanError) -> Generator {
     do throws(GenerationError) {
       return try Generator(schema: schema, today: now.date.adding(days: 1), now: now)

@@ -9,7 +9,7 @@ extension PlanningMaterial {
   ///
   /// Only requests that are valid as a whole carry them: invalid ones carry synthetic credentials,
   /// because the account could be locked, and no part of a secret would be masked.
-  func credentials(for operation: Operation) -> JSON? {
+  func credentials(for operation: CompiledOperation) -> JSON? {
     operation.id == guardedLogin ? options.credentials[.user] : nil
   }
 
@@ -17,7 +17,7 @@ extension PlanningMaterial {
   func needsUnknownCredentials(_ planned: Plan.Case) -> Bool {
     guard let guardedLogin else { return false }
     return planned.steps.contains { step in
-      guard step.operation == guardedLogin, step.expectation.reportsRejection else { return false }
+      guard step.endpointID == guardedLogin, step.expectation.reportsRejection else { return false }
       guard case .json(let body)? = step.request?.body else { return true }
       return body != options.credentials[.user]
     }
@@ -45,13 +45,13 @@ extension Planner {
     guard let login = contract.login, let operation = compiled.operation(login.operation) else {
       return [:]
     }
-    let parameters = parameters(of: operation.operation).compactMapValues { source in
+    let parameters = parameters(of: operation).compactMapValues { source in
       if case .text(let text) = source { text } else { nil }
     }
     // The identifier of a resource is not known before the login.
-    guard operation.template.names.allSatisfy({ parameters[$0] != nil }) else { return [:] }
+    guard operation.pathTemplate.names.allSatisfy({ parameters[$0] != nil }) else { return [:] }
     return material.options.credentials.mapValues { credentials in
-      RequestBuilder(compiled: operation, credentials: nil)
+      RequestBuilder(operation: operation, credentials: nil)
         .request(parameters: parameters, body: .json(credentials), identity: .anonymous)
     }
   }
@@ -59,7 +59,7 @@ extension Planner {
   /// Texts of the login request that the contract itself states, and that are no secrets.
   package var wordsOfLogin: Set<String> {
     guard let login = contract.login,
-      case .object(let fields)? = contract.operation(login.operation)?.body?.schema?.kind
+      case .object(let fields)? = compiled.operation(login.operation)?.body?.schema?.kind
     else { return [] }
     return Set(fields.flatMap { $0.schema.closedTexts ?? [] })
   }

@@ -76,17 +76,17 @@ extension PlanningMaterial {
       // What is sent instead violates the contract in the same way.
       case .text(let text), .unknown(like: let text, _): parameters[key] = text
       case .fixture, .fresh, .made, .unissued, .unique, .similar, .term:
-        parameters[key] = value(of: key, in: operation.operation)
+        parameters[key] = value(of: key, in: operation)
       }
     }
-    let request = RequestBuilder(compiled: operation, credentials: nil)
+    let request = RequestBuilder(operation: operation, credentials: nil)
       .request(
         parameters: parameters, body: planned?.body ?? .none, identity: .user,
         mediaType: planned?.mediaType
       )
       .changed(by: planned?.changes ?? [])
     // A list or an object in a path is read in its style.
-    let path = operation.template.match(request.path) ?? parameters
+    let path = operation.pathTemplate.match(request.path) ?? parameters
     return (request, operation.violations(in: request, parameters: path))
   }
 

@@ -29,24 +29,24 @@ final class PlanningMaterial: Sendable {
   let guardedLogin: String?
 
   /// The operations that are checked.
-  let checkedOperations: [Operation]
+  let checkedOperations: [CompiledOperation]
 
   let views: StateViews
 
   /// The checked operations that create something else for a resource that their body names, by resource.
-  let dependents: [String: [Operation]]
+  let dependents: [String: [CompiledOperation]]
 
   private let operationsByResource: OperationsByResource
 
   /// The operations that act on each resource, each the first of the contract, by resource.
   private struct OperationsByResource: Sendable {
-    var creators: [String: Operation] = [:]
-    var writers: [String: Operation] = [:]
-    var observers: [String: Operation] = [:]
-    var deleters: [String: Operation] = [:]
+    var creators: [String: CompiledOperation] = [:]
+    var writers: [String: CompiledOperation] = [:]
+    var observers: [String: CompiledOperation] = [:]
+    var deleters: [String: CompiledOperation] = [:]
 
     init(_ compiled: CompiledContract) {
-      for resource in Set(compiled.finite.operations.flatMap { $0.effects.map(\.resource) }) {
+      for resource in Set(compiled.operations.flatMap { $0.effects.map(\.resource) }) {
         let operations = compiled.operations(about: resource)
         creators[resource] = operations.first { $0.performs(.creates, on: resource) }
         writers[resource] = operations.first { $0.performs(.creates, .updates, on: resource) }
@@ -63,7 +63,7 @@ final class PlanningMaterial: Sendable {
     self.compiled = compiled
     self.options = options
     self.now = now
-    checkedOperations = compiled.finite.operations.filter { !$0.isSetUpOnly }
+    checkedOperations = compiled.operations.filter { !$0.isSetUpOnly }
     views = StateViews(
       checkedOperations, of: compiled.finite.resources, hasSecondUser: options.hasSecondUser)
     dependents = Self.dependents(among: checkedOperations)
@@ -75,7 +75,7 @@ final class PlanningMaterial: Sendable {
       for message in channel.clientMessages {
         var random = source.forked("message/\(channel.id)/\(message.name)")
         let generator = try OperationMaterial.generator(
-          of: message.schema, for: compiled.finite.operations[0], now: now)
+          of: message.schema, for: compiled.operations[0], now: now)
         bodies[Plan.messageKey(channel.id, message.name)] = generator.typical(&random)
       }
     }
@@ -98,8 +98,10 @@ final class PlanningMaterial: Sendable {
   }
 
   /// Returns the operations that create others which name a resource, by resource.
-  private static func dependents(among operations: [Operation]) -> [String: [Operation]] {
-    var dependents: [String: [Operation]] = [:]
+  private static func dependents(among operations: [CompiledOperation]) -> [String:
+    [CompiledOperation]]
+  {
+    var dependents: [String: [CompiledOperation]] = [:]
     for operation in operations where operation.performs(.creates) {
       let targets = operation.targets.map(\.resource)
       for resource in Set(operation.references.map(\.resource))
@@ -123,8 +125,8 @@ extension PlanningMaterial {
 
   /// The operations in an order in which they can be called: those that create come first, each
   /// after those that create what it needs; those that delete come last.
-  var orderedOperations: [Operation] {
-    let operations = contract.operations.filter { !$0.isSetUpOnly || $0.performs(.creates) }
+  var orderedOperations: [CompiledOperation] {
+    let operations = compiled.operations.filter { !$0.isSetUpOnly || $0.performs(.creates) }
     let others = operations.filter { !$0.performs(.creates) }
     return operations.filter { $0.performs(.creates) }.orderedByDependencies
       + others.filter { !$0.performs(.deletes) } + others.filter { $0.performs(.deletes) }
@@ -132,39 +134,52 @@ extension PlanningMaterial {
 
   /// Whether the operation with that id creates a resource.
   func creates(_ id: String) -> Bool {
-    compiled.operation(id)?.operation.performs(.creates) ?? false
+    compiled.operation(id)?.performs(.creates) ?? false
   }
 
   /// The first operation that creates or updates a resource.
-  func writer(of resource: String) -> Operation? { operationsByResource.writers[resource] }
+  func writer(of resource: String) -> CompiledOperation? { operationsByResource.writers[resource] }
+
+  /// The first operation that creates a resource.
+  func creator(of resource: String) -> CompiledOperation? {
+    operationsByResource.creators[resource]
+  }
+
+  /// The first operation that deletes a resource.
+  func deleter(of resource: String) -> CompiledOperation? {
+    operationsByResource.deleters[resource]
+  }
 
   /// The operation that shows the state of a resource: its list, or else its details.
-  func observer(of resource: String) -> Operation? { operationsByResource.observers[resource] }
+  func observer(of resource: String) -> CompiledOperation? {
+    operationsByResource.observers[resource]
+  }
 
   /// Whether a list shows the state of a resource, so that a missing resource can be noticed.
   func isListed(_ resource: String) -> Bool { observer(of: resource)?.lists(resource) ?? false }
 
   /// Whether cases must create few resources by an operation, because no operation deletes them.
-  func leavesResourcesBehind(_ operation: Operation) -> Bool {
+  func leavesResourcesBehind(_ operation: CompiledOperation) -> Bool {
     !options.isDisposable
-      && operation.effects(.creates).contains { operationsByResource.deleters[$0.resource] == nil }
+      && operation.effects(.creates).contains { deleter(of: $0.resource) == nil }
   }
 
   /// Whether any number of valid JSON bodies can be sent to an operation.
-  func drafts(_ operation: Operation) -> Bool {
+  func drafts(_ operation: CompiledOperation) -> Bool {
     operations[operation.id]?.drafter != nil && !leavesResourcesBehind(operation)
       && operation.id != guardedLogin
   }
 
   /// The documented failures of an operation with a condition.
   func failures(
-    of operation: Operation, where isMeant: (Failure.Condition) -> Bool
+    of operation: CompiledOperation, where isMeant: (Failure.Condition) -> Bool
   ) -> [Failure] {
-    contract.failures(of: operation).filter { isMeant($0.condition) }
+    operation.failures.filter { isMeant($0.condition) }
   }
 
   /// The documented failures of an operation with a condition; `nil` where there are none.
-  func failure(_ condition: Failure.Condition, of operation: Operation) -> ExpectedResponse? {
+  func failure(_ condition: Failure.Condition, of operation: CompiledOperation) -> ExpectedResponse?
+  {
     let failures = failures(of: operation) { $0 == condition }
     return failures.isEmpty ? nil : .failure(failures)
   }
@@ -173,20 +188,20 @@ extension PlanningMaterial {
 extension PlanningMaterial {
   /// Whether no usual request of an operation is sent, because it might change what was there before.
   func isRefused(_ id: String) -> Bool {
-    guard let operation = contract.operation(id) else { return false }
+    guard let operation = compiled.operation(id) else { return false }
     return rules.effect(of: step(.probe, operation, "")).refusal != nil
   }
 
   /// The origin of an identifier that no backend issues: of a request that may change something only its
   /// form is sent, because the text itself may exist.
   func guess(
-    _ text: String, in operation: Operation, sharedAs name: String? = nil
+    _ text: String, in operation: CompiledOperation, sharedAs name: String? = nil
   ) -> Plan.ParameterSource {
     rules.isWrite(operation) ? .unknown(like: text, sharedAs: name) : .text(text)
   }
 
   /// A valid value for the parameter with that key that identifies no resource.
-  func value(of key: String, in operation: Operation) -> String {
+  func value(of key: String, in operation: CompiledOperation) -> String {
     operations[operation.id]?.parameters[key] ?? ""
   }
 
@@ -195,7 +210,7 @@ extension PlanningMaterial {
   ///
   /// A `target` is the origin of the identifier of one of the resources instead.
   func parameters(
-    of operation: Operation, target: Plan.ParameterSource? = nil
+    of operation: CompiledOperation, target: Plan.ParameterSource? = nil
   ) -> [String: Plan.ParameterSource] {
     var parameters = operations[operation.id]?.sources ?? [:]
     guard let target else { return parameters }
@@ -209,12 +224,12 @@ extension PlanningMaterial {
   }
 
   /// The typical body of an operation; the same in every case that does not change it.
-  func typicalBody(of operation: Operation) -> JSON? {
+  func typicalBody(of operation: CompiledOperation) -> JSON? {
     operations[operation.id]?.typicalBody
   }
 
   /// The body of a request that is not about its body.
-  func usualBody(of operation: Operation) -> Plan.Body {
+  func usualBody(of operation: CompiledOperation) -> Plan.Body {
     if let body = credentials(for: operation) ?? typicalBody(of: operation) { return .json(body) }
     if let content = operation.body?.raw { return .bytes(content.sample.bytes) }
     return operations[operation.id]?.form.map {
@@ -224,13 +239,13 @@ extension PlanningMaterial {
 
   /// The body of a request that must be rejected for another reason: its free texts are marked
   /// where they can be.
-  func markedBody(of operation: Operation) -> Plan.Body {
+  func markedBody(of operation: CompiledOperation) -> Plan.Body {
     operations[operation.id]?.markedBody.map(Plan.Body.json) ?? usualBody(of: operation)
   }
 
   /// The step that sends a request with usual values, and expects a success.
   func step(
-    _ purpose: Plan.Step.Purpose, _ operation: Operation, _ reason: String,
+    _ purpose: Plan.Step.Purpose, _ operation: CompiledOperation, _ reason: String,
     as identity: Identity = .user, target: Plan.ParameterSource? = nil, body: Plan.Body? = nil
   ) -> Plan.Step {
     var parameters = parameters(of: operation, target: target)
@@ -241,7 +256,7 @@ extension PlanningMaterial {
       parameters["?\(size)"] = .text(String(most))
     }
     var step = Plan.Step(
-      purpose: purpose, operation: operation.id, identity: identity, reason: reason,
+      purpose: purpose, endpoint: .operation(operation), identity: identity, reason: reason,
       action: .request(
         Plan.Request(parameters: parameters, body: body ?? usualBody(of: operation))))
     // The backend may rightly reject bytes that are none of the type.
@@ -253,7 +268,7 @@ extension PlanningMaterial {
 
   /// The step that creates a resource for its case.
   func creation(of resource: String) -> Plan.Step? {
-    operationsByResource.creators[resource].map {
+    creator(of: resource).map {
       step(.setUp, $0, "a new \(resource) for this case")
     }
   }
@@ -270,7 +285,7 @@ extension PlanningMaterial {
 
   /// Cases that compare the state before and after requests that must be rejected.
   func observations(
-    around operation: Operation, in phase: Phase
+    around operation: CompiledOperation, in phase: Phase
   ) -> (before: [Plan.Case], after: [Plan.Case]) {
     let effect = operation.effects.first { [.creates, .updates, .deletes].contains($0.action) }
     guard let resource = effect?.resource,
@@ -288,23 +303,23 @@ extension PlanningMaterial {
 
 extension PlanningMaterial {
   /// Whether the operation changes the state of a resource, so that it is refused in some.
-  func changesState(_ operation: Operation) -> Bool {
+  func changesState(_ operation: CompiledOperation) -> Bool {
     contract.resources.contains { $0.stateDependentOperations.contains(operation.id) }
   }
 
   /// A valid body that differs from the typical one.
-  func otherBody(of operation: Operation) -> JSON? {
+  func otherBody(of operation: CompiledOperation) -> JSON? {
     draft(of: operation) { $0 != typicalBody(of: operation) }
   }
 
   /// A valid body that gives a resource another state than its creation and the typical body do, where
   /// one is found.
-  func changingBody(of update: Operation, on resource: String) -> JSON? {
+  func changingBody(of update: CompiledOperation, on resource: String) -> JSON? {
     let others = [
-      typicalBody(of: update), operationsByResource.creators[resource].flatMap(typicalBody),
+      typicalBody(of: update), creator(of: resource).flatMap(typicalBody),
     ]
     .compactMap(\.self)
-    let unique = compiled.operation(update.id)?.uniquePointers ?? []
+    let unique = update.uniquePointers
     let hidden = (update.body?.schema?.subschemas() ?? []).compactMap { part in
       part.field.flatMap { $0.isWriteOnly ? $0.name : nil }
     }
@@ -320,18 +335,18 @@ extension PlanningMaterial {
   }
 
   /// Whether the typical body of an update sets a member that a new resource does not have like that.
-  func changesNewResource(_ update: Operation, _ resource: String) -> Bool {
+  func changesNewResource(_ update: CompiledOperation, _ resource: String) -> Bool {
     guard let typical = typicalBody(of: update)?.objectValue,
-      let created = operationsByResource.creators[resource].flatMap(typicalBody)
+      let created = creator(of: resource).flatMap(typicalBody)
     else { return true }
-    let unique = compiled.operation(update.id)?.uniquePointers ?? []
+    let unique = update.uniquePointers
     return typical.members.contains { member in
       created[member.name] != member.value
         || unique.contains(JSON.Pointer([.name(member.name)]))
     }
   }
 
-  private func draft(of operation: Operation, where isRight: (JSON) -> Bool) -> JSON? {
+  private func draft(of operation: CompiledOperation, where isRight: (JSON) -> Bool) -> JSON? {
     guard let drafter = operations[operation.id]?.drafter else { return nil }
     var random = source.forked("other/\(operation.id)")
     return (0..<20).lazy.map { _ in drafter.draft(&random) }.first(where: isRight)

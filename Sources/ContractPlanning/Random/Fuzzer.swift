@@ -26,10 +26,9 @@ package struct Fuzzer: Sendable {
       (options.only.isEmpty || options.only.contains($0.id)) && !material.isRefused($0.id)
     }
     generators = wanted.flatMap { operation -> [RandomCaseGenerator] in
-      guard let compiled = material.compiled.operation(operation.id) else { return [] }
       let base = material.step(.probe, operation, "")
       return CaseID.RandomKind.allCases.compactMap { kind in
-        RandomCaseGenerator(kind, of: compiled, from: base, material)
+        RandomCaseGenerator(kind, of: operation, from: base, material)
       }
     }
     guard !generators.isEmpty else { return nil }

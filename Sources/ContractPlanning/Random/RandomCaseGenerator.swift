@@ -26,7 +26,7 @@ final class RandomCaseGenerator: Sendable {
     _ kind: CaseID.RandomKind, of operation: CompiledOperation, from base: Plan.Step,
     _ material: PlanningMaterial
   ) {
-    guard material.accepts(kind, operation.operation) else { return nil }
+    guard material.accepts(kind, operation) else { return nil }
     self.kind = kind
     self.operation = operation
     self.base = base
@@ -39,7 +39,7 @@ final class RandomCaseGenerator: Sendable {
     source = material.source.forked("fuzz/\(operation.id)/\(label)")
     if mutator?.mutations.isEmpty == true { return nil }
     if corpus?.isEmpty == true,
-      !ParameterTextCases(material: material).takesTexts(operation.operation)
+      !ParameterTextCases(material: material).takesTexts(operation)
     {
       return nil
     }
@@ -60,7 +60,7 @@ extension RandomCaseGenerator {
       return step
     case .text:
       guard let corpus, !corpus.isEmpty else {
-        return ParameterTextCases(material: material).step(step, of: operation.operation, &random)
+        return ParameterTextCases(material: material).step(step, of: operation, &random)
       }
       guard let text = corpus.random(using: &random) else { return nil }
       step.request?.body = .json(text.body)
@@ -77,19 +77,19 @@ extension RandomCaseGenerator {
       return material.expectingRejection(of: value, in: step, by: operation)
     case .bytes:
       let usual =
-        material.typicalBody(of: operation.operation).map(Plan.Body.json)
-        ?? material.usualBody(of: operation.operation)
+        material.typicalBody(of: operation).map(Plan.Body.json)
+        ?? material.usualBody(of: operation)
       guard let body = usual.corrupted(for: operation, &random) else { return nil }
       step.request?.body = body
       step.reason = "a body with changed bytes"
       return step.expecting(.successOrRejection)
     case .path:
-      guard let field = operation.operation.parameters.randomElement(using: &random) else {
+      guard let field = operation.parameters.randomElement(using: &random) else {
         return nil
       }
       let text = IdentifierCases.segments.randomElement(using: &random) ?? "0"
       step.request?.parameters[field.name] = material.guess(
-        text, in: operation.operation, sharedAs: "fuzz/\(operation.id)/\(field.name)/\(text)")
+        text, in: operation, sharedAs: "fuzz/\(operation.id)/\(field.name)/\(text)")
       step.reason = "\(field.name): \(text)"
       return step.expecting(.noServerError)
     }
@@ -98,7 +98,7 @@ extension RandomCaseGenerator {
 
 extension PlanningMaterial {
   /// Whether an operation can receive hundreds of random requests of a kind.
-  fileprivate func accepts(_ kind: CaseID.RandomKind, _ operation: Operation) -> Bool {
+  fileprivate func accepts(_ kind: CaseID.RandomKind, _ operation: CompiledOperation) -> Bool {
     let deletes = operation.performs(.deletes)
     let isHarmless = !deletes && !leavesResourcesBehind(operation)
     let hasBodies = operations[operation.id]?.drafter != nil

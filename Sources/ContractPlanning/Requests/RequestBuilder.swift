@@ -6,7 +6,7 @@ package import ContractValidation
 
 /// Builds the request that is sent from a planned one.
 package struct RequestBuilder {
-  let compiled: CompiledOperation
+  let operation: CompiledOperation
 
   /// The credentials of the identity that sends, if it has any.
   let credentials: Credentials?
@@ -15,9 +15,9 @@ package struct RequestBuilder {
   let fields: [HTTPField]
 
   package init(
-    compiled: CompiledOperation, credentials: Credentials?, fields: [HTTPField] = []
+    operation: CompiledOperation, credentials: Credentials?, fields: [HTTPField] = []
   ) {
-    self.compiled = compiled
+    self.operation = operation
     self.credentials = credentials
     self.fields = fields
   }
@@ -34,15 +34,15 @@ package struct RequestBuilder {
     schemes: [Authentication.Scheme]? = nil, target named: String? = nil,
     mediaType: String? = nil
   ) -> HTTPRequest {
-    let form = compiled.form(named: mediaType)
-    var target = compiled.template.expand(parameters) { name, value in
-      compiled.allParameters.first { $0.key == name }?.pathText(of: value)
+    let form = operation.form(named: mediaType)
+    var target = operation.pathTemplate.expand(parameters) { name, value in
+      operation.allParameters.first { $0.key == name }?.pathText(of: value)
         ?? PercentCoding.encode(value)
     }
     var (query, cookies): ([String], [String]) = ([], [])
     var fields = HTTPFields()
-    fields.append("Accept", compiled.operation.accepted)
-    for parameter in compiled.allParameters {
+    fields.append("Accept", operation.accepted)
+    for parameter in operation.allParameters {
       guard let value = parameters[parameter.key] else { continue }
       switch parameter.location {
       case .path: break
@@ -55,10 +55,10 @@ package struct RequestBuilder {
     if !query.isEmpty { target += "?" + query.joined(separator: "&") }
     if !cookies.isEmpty { fields.append("Cookie", cookies.joined(separator: "; ")) }
     var request = HTTPRequest(
-      method: compiled.operation.method, target: named ?? target, fields: fields,
+      method: operation.method, target: named ?? target, fields: fields,
       body: body.bytes(for: form) ?? [])
     request.authenticate(
-      by: compiled.authentication, schemes, with: credentials, as: identity)
+      by: operation.authentication, schemes, with: credentials, as: identity)
     if let mediaType = body.mediaType(for: form) {
       request.fields.append("Content-Type", mediaType)
     }

@@ -41,10 +41,10 @@ extension Planner {
     }
     guard change != CaseChange() else { return planned }
     guard let original = planned.steps.last, let request = original.request,
-      let operation = compiled.operation(original.operation)
+      let operation = original.operation
     else { return nil }
     guard !change.isUsual else {
-      changed.steps = [material.step(.probe, operation.operation, "the usual request")]
+      changed.steps = [material.step(.probe, operation, "the usual request")]
       return changed
     }
     var step = original
@@ -52,7 +52,7 @@ extension Planner {
       guard kept.allSatisfy(request.changes.indices.contains) else { return nil }
       step.request?.changes = kept.map { request.changes[$0] }
     }
-    let usual = parameters(of: operation.operation)
+    let usual = parameters(of: operation)
     for key in change.usualParameters { step.request?.parameters[key] = usual[key] }
     if let body = change.body { step.request?.body = body }
     guard let step = equivalent(step, to: original, operation) else { return nil }
@@ -72,7 +72,7 @@ extension Planner {
     case .success, .variant, .exactly:
       let isValid =
         material.violations(of: step, by: operation).violations.isEmpty
-        && followsAdvice(step.request?.body ?? .none, operation.operation)
+        && followsAdvice(step.request?.body ?? .none, operation)
       return isValid ? step : nil
     case .failure, .rejection, .anyDocumented, .storedUnchangedOrRejected:
       let new = material.violations(of: step, by: operation).violations
@@ -87,7 +87,7 @@ extension Planner {
   }
 
   /// Whether a body satisfies the advisory constraints, too.
-  private func followsAdvice(_ body: Plan.Body, _ operation: Operation) -> Bool {
+  private func followsAdvice(_ body: Plan.Body, _ operation: CompiledOperation) -> Bool {
     guard let schema = operation.body?.schema, let bytes = body.bytes else { return true }
     return SchemaValidator(schema.withAdviceRequired).accepts(bytes)
   }
@@ -115,7 +115,7 @@ extension Planner {
     return steps.map { step in
       defer {
         if step.expectation.allowsEffects {
-          for effect in contract.operation(step.operation)?.effects ?? []
+          for effect in step.operation?.effects ?? []
           where !effect.isOnSingleton {
             switch effect.action {
             case .creates: existing[effect.resource] = true

@@ -1,5 +1,6 @@
 package import ContractJSON
 import ContractModel
+import ContractValidation
 
 /// The members of request bodies by which a lenient server may find something that exists, instead of adding
 /// or changing what the request is about.
@@ -12,11 +13,11 @@ package struct IdentifyingMembers: Sendable {
   /// The name of the path parameter that identifies what the operation is about.
   private let parameters: Set<String>
 
-  init(includesReferences: Bool, of operation: Operation, in contract: Contract) {
+  init(includesReferences: Bool, of operation: CompiledOperation, in compiled: CompiledContract) {
     self.includesReferences = includesReferences
     let start = "\(operation.trimmedPath)/{"
     parameters = Set(
-      contract.operations.filter { $0.template.utf8.starts(with: start.utf8) }
+      compiled.operations.filter { $0.template.utf8.starts(with: start.utf8) }
         .flatMap(\.parameters).map(\.name))
   }
 }

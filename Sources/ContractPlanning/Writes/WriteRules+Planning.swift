@@ -11,7 +11,7 @@ extension WriteRules {
   /// the run chooses an identifier, the same for all operations of a path, so that one request may show
   /// what another one has made.
   func source(
-    of field: Field, _ value: String, in operation: Operation
+    of field: Field, _ value: String, in operation: CompiledOperation
   ) -> Plan.ParameterSource {
     guard contract.infersEffects, !field.isSupplied,
       let path = operation.path(upTo: field.name)
@@ -42,24 +42,23 @@ extension WriteRules {
 
   /// The members of an operation's bodies by which a server may find something that exists; `nil` where
   /// there are none, or the contract states what requests change.
-  package func identifyingMembers(of compiled: CompiledOperation) -> IdentifyingMembers? {
-    let operation = compiled.operation
+  package func identifyingMembers(of operation: CompiledOperation) -> IdentifyingMembers? {
     guard contract.infersEffects, isWrite(operation), operation.id != contract.login?.operation,
       operation.body?.schema != nil
     else { return nil }
-    let isCreation = operation.createdResource != nil || !compiled.template.names.isEmpty
-    return IdentifyingMembers(includesReferences: !isCreation, of: operation, in: contract)
+    let isCreation = operation.createdResource != nil || !operation.pathTemplate.names.isEmpty
+    return IdentifyingMembers(includesReferences: !isCreation, of: operation, in: compiled)
   }
 }
 
 extension WriteRules {
   /// Returns the effect that the request of a planned step may have; an action on a socket has none.
   package func effect(of step: Plan.Step) -> WriteEffect {
-    guard let request = step.request, let operation = compiled.operation(step.operation) else {
+    guard let request = step.request, let operation = step.operation else {
       return .reads
     }
     return effect(
-      of: operation, by: step.method(of: operation.operation),
+      of: operation, by: step.method(of: operation),
       hasOtherPath: request.changes.contains(where: \.changesPath)
     ) { name in
       request.parameters[name]?.origin ?? .given

@@ -41,14 +41,14 @@ package struct WriteRules: Sendable {
     self.compiled = compiled
     isDisposable = options.isDisposable
     hasDisposableUsers = options.isDisposable || options.hasDisposableUsers
-    let named = compiled.finite.operations.flatMap { operation in
+    let named = compiled.operations.flatMap { operation in
       operation.effects.compactMap { effect -> (String, String)? in
         guard let path = effect.pathParameter.flatMap(operation.path(upTo:)) else { return nil }
         return (path, effect.resource)
       }
     }
     resources = Dictionary(named) { first, _ in first }
-    for operation in compiled.finite.operations {
+    for operation in compiled.operations {
       if isWrite(operation) { writtenPaths.insert(operation.shape) }
       if operation.createdResource != nil { creationPaths.insert(operation.shape) }
       let isHarmful = operation.method.isReadOnly && operation.readingWordOfHarm != nil
@@ -63,9 +63,8 @@ package struct WriteRules: Sendable {
 
   /// The resource that a path parameter identifies, by what the contract states of the operation or of
   /// others with the same path; `nil` where it states nothing.
-  package func resource(named parameter: String, in compiled: CompiledOperation) -> String? {
-    let operation = compiled.operation
-    return operation.effects.first { $0.pathParameter == parameter }?.resource
+  package func resource(named parameter: String, in operation: CompiledOperation) -> String? {
+    operation.effects.first { $0.pathParameter == parameter }?.resource
       ?? operation.path(upTo: parameter).flatMap { resources[$0] }
   }
 }
@@ -74,7 +73,7 @@ extension WriteRules {
   var contract: Contract { compiled.finite }
 
   /// Whether the requests of an operation may change something, whatever their method.
-  package func isWrite(_ operation: Operation) -> Bool {
+  package func isWrite(_ operation: CompiledOperation) -> Bool {
     guard operation.method.isReadOnly else { return true }
     return operation.performs(.creates, .updates, .deletes, .links)
       || contract.infersEffects && operation.readingWordOfHarm != nil
@@ -92,11 +91,11 @@ extension WriteRules {
     of operation: CompiledOperation, by method: HTTPMethod, hasOtherPath: Bool = false,
     _ origin: (String) -> Origin
   ) -> WriteEffect {
-    let names = operation.template.names
+    let names = operation.pathTemplate.names
     guard method != .options else { return .reads }
-    guard isWrite(operation.operation) else {
+    guard isWrite(operation) else {
       // No server knows the method, so that it does nothing; but one that is lenient takes it for another.
-      guard !method.isReadOnly, writtenPaths.contains(operation.operation.shape),
+      guard !method.isReadOnly, writtenPaths.contains(operation.shape),
         let given = names.first(where: { origin($0) == .given })
       else { return .reads }
       return .refused(.givenIdentifier(given))
@@ -107,22 +106,21 @@ extension WriteRules {
       if hasOtherPath, origin(last) == .given { return .refused(.ambiguousPath) }
       return effect(of: operation, on: last, origin)
     }
-    return effectWithoutIdentifier(of: operation.operation)
+    return effectWithoutIdentifier(of: operation)
   }
 
   /// The path parameter that says what a request is about: the last one, or where effects are stated,
   /// the last one that they name.
   private func identifier(of operation: CompiledOperation, among names: [String]) -> String? {
     guard !contract.infersEffects else { return names.last }
-    let stated = names.last { operation.operation.identifiesResource(byPathParameter: $0) }
+    let stated = names.last { operation.identifiesResource(byPathParameter: $0) }
     return stated ?? names.last
   }
 
   private func effect(
-    of compiled: CompiledOperation, on name: String, _ origin: (String) -> Origin
+    of operation: CompiledOperation, on name: String, _ origin: (String) -> Origin
   ) -> WriteEffect {
-    let operation = compiled.operation
-    let resource = resource(named: name, in: compiled) ?? name.resourceName ?? "resource"
+    let resource = resource(named: name, in: operation) ?? name.resourceName ?? "resource"
     let created = operation.createdResource
     let isBelow = operation.endsInLiteral
     switch origin(name) {
@@ -142,13 +140,13 @@ extension WriteRules {
   }
 
   /// Returns the effect on a singleton; one that is replaced by anything but an object of members cannot be sent back.
-  private func effect(of operation: Operation, onSingleton name: String) -> WriteEffect {
+  private func effect(of operation: CompiledOperation, onSingleton name: String) -> WriteEffect {
     let isPutBack = operation.replacedMembers != nil
     return isPutBack || hasDisposableUsers
       ? .changesSingleton(name, isPutBack: isPutBack) : .refused(.cannotPutBack(name))
   }
 
-  private func effectWithoutIdentifier(of operation: Operation) -> WriteEffect {
+  private func effectWithoutIdentifier(of operation: CompiledOperation) -> WriteEffect {
     if let created = operation.createdResource { return .creates(created) }
     if let update = operation.effects(.updates).first(where: \.isOnSingleton) {
       return effect(of: operation, onSingleton: update.resource)
@@ -175,11 +173,11 @@ extension WriteRules {
 
 extension WriteRules {
   /// The last word of the path of an action on a whole collection, unless it only reads or adds.
-  private func actionOnCollection(of operation: Operation) -> String? {
+  private func actionOnCollection(of operation: CompiledOperation) -> String? {
     let path = operation.trimmedPath
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return nil }
     let collection = path[..<slash]
-    let hasItems = contract.operations.contains { other in
+    let hasItems = compiled.operations.contains { other in
       other.trimmedPath.utf8.starts(with: "\(collection)/{".utf8)
         && !other.trimmedPath.utf8.dropFirst(collection.utf8.count + 1).contains(UInt8(ascii: "/"))
     }
@@ -189,38 +187,38 @@ extension WriteRules {
 
   /// Whether what a PUT or PATCH of a whole path changes can be read by GET, and sent back: an object on
   /// each side.
-  private func canPutBack(_ operation: Operation) -> Bool {
+  private func canPutBack(_ operation: CompiledOperation) -> Bool {
     guard case .object? = operation.body?.schema?.kind, operation.body?.isJSON == true,
       operation.queryParameters.isEmpty, operation.cookies.isEmpty, operation.headers.isEmpty,
       let reading = reader(of: operation.template),
       case .object? = reading.responses.first?.body?.kind
     else { return false }
-    return !contract.operations.contains { other in
+    return !compiled.operations.contains { other in
       other.template.utf8.starts(with: "\(operation.trimmedPath)/{".utf8)
     }
   }
 
   /// The operation that deletes resources of a type, or what has the path that they are called by.
-  package func operation(deleting resource: String) -> Operation? {
-    contract.operation(that: .deletes, resource)
-      ?? contract.operations.first { $0.method == .delete && $0.template == resource }
+  package func operation(deleting resource: String) -> CompiledOperation? {
+    compiled.operation(that: .deletes, resource)
+      ?? compiled.operations.first { $0.method == .delete && $0.template == resource }
   }
 
   /// The operations that change what a user has only one of: by its name, or else the first that replaces
   /// or changes what has the path that it is called by.
   package func operations(changing singleton: String) -> [CompiledOperation] {
-    let stated = compiled.operations.filter { $0.operation.updatesSingleton(singleton) }
+    let stated = compiled.operations.filter { $0.updatesSingleton(singleton) }
     guard stated.isEmpty else { return stated }
-    let all = compiled.operations.filter { $0.operation.template == singleton }
+    let all = compiled.operations.filter { $0.template == singleton }
     let best = [HTTPMethod.put, .patch].lazy.compactMap { method in
-      all.first { $0.operation.method == method }
+      all.first { $0.method == method }
     }
     return Array(best.prefix(1))
   }
 
   /// The operation that shows what has a path.
-  package func reader(of template: String) -> Operation? {
-    contract.operations.first { $0.method == .get && $0.template == template }
+  package func reader(of template: String) -> CompiledOperation? {
+    compiled.operations.first { $0.method == .get && $0.template == template }
   }
 }
 
@@ -247,10 +245,13 @@ extension Operation {
 
   /// The path without the names of parameters and without slashes at its end.
   var shape: String { PathTemplate.shape(of: trimmedPath) }
+}
 
+extension CompiledOperation {
   /// The path up to a parameter, without the names of parameters.
   func path(upTo parameter: String) -> String? {
-    template.utf8.firstRange(of: "{\(parameter)}".utf8).map {
+    let template = operation.template
+    return template.utf8.firstRange(of: "{\(parameter)}".utf8).map {
       PathTemplate.shape(of: String(template[..<$0.upperBound]))
     }
   }

@@ -10,14 +10,14 @@ extension Backend {
   /// - Returns: Its number; `nil` where nothing is recorded.
   func recordSending(_ request: HTTPRequest, of operation: String) -> Int? {
     guard let recordLedger = environment.recordLedger,
-      let operation = compiled.operation(operation)?.operation,
+      let operation = compiled.operation(operation),
       operation.mayCreateOrReplace(by: request.method)
     else { return nil }
     return record(request.method, of: operation, recordLedger)
   }
 
   private func record(
-    _ method: HTTPMethod, of operation: Operation, _ recordLedger: (LedgerChange) -> Void
+    _ method: HTTPMethod, of operation: CompiledOperation, _ recordLedger: (LedgerChange) -> Void
   ) -> Int {
     let number = sentCount.add(1, ordering: .relaxed).newValue
     recordLedger(.sent(number, CreatingRequest(operation, by: method)))
@@ -31,7 +31,8 @@ extension Backend {
 
   /// Records that a request may have created something that nothing names.
   func recordUnnamed(
-    _ number: Int?, _ trace: PossibleCreations.Trace, by method: HTTPMethod, of operation: Operation
+    _ number: Int?, _ trace: PossibleCreations.Trace, by method: HTTPMethod,
+    of operation: CompiledOperation
   ) {
     guard let recordLedger = environment.recordLedger else { return }
     let number = number ?? record(method, of: operation, recordLedger)
@@ -40,12 +41,12 @@ extension Backend {
 }
 
 extension CreatingRequest {
-  init(_ operation: Operation, by method: HTTPMethod) {
+  init(_ operation: CompiledOperation, by method: HTTPMethod) {
     self.init(operation: operation.id, method: method.name, template: operation.template)
   }
 }
 
-extension Operation {
+extension CompiledOperation {
   /// Whether a request may create something: the contract says so, or does not state what the request
   /// does instead.
   func mayCreate(by method: HTTPMethod) -> Bool {

@@ -138,7 +138,7 @@ extension Backend {
   private func noteRepetition(of suspect: Outage.LostRequest, _ trace: PossibleCreations.Trace) {
     let method = suspect.request.method
     guard !configuration.isDisposable,
-      let operation = compiled.operation(suspect.operation)?.operation,
+      let operation = compiled.operation(suspect.operation),
       operation.mayCreate(by: method)
     else { return }
     recordUnnamed(nil, trace, by: method, of: operation)

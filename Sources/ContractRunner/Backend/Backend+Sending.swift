@@ -46,7 +46,7 @@ extension Backend {
       if !request.method.isSafe, !limits.withLock({ $0.takeWrite(&writesLeft) }) {
         return ended(.limited(writeLimit))
       }
-      let number = recordSending(request, of: step.operation)
+      let number = recordSending(request, of: step.endpointID)
       if number != nil, let problem = environment.findLedgerProblem?() {
         return ended(.untested(abort(.other(problem))))
       }
@@ -60,7 +60,7 @@ extension Backend {
         }
         guard response.status == .tooManyRequests, !step.expectsThrottling else {
           if response.status.isClientError { recordSettled(number) }
-          let isFirst = noteResponse(response.status, to: request, of: step.operation)
+          let isFirst = noteResponse(response.status, to: request, of: step.endpointID)
           // Where nothing came, the time was waited in vain.
           let waited = response.surplus.isEmpty ? lookout ?? .zero : .zero
           let duration = max(.zero, end - start - waited)
@@ -105,13 +105,13 @@ extension Backend {
     }
     health.withLock { $0.noteLoss(from: start, to: end, error) }
     let lost = Outage.LostRequest(
-      start: start, request: request, operation: step.operation,
+      start: start, request: request, operation: step.endpointID,
       isRefused: error.isBeforeRequest)
     switch await examine(lost, error) {
     case .single: break
     case .cause:
       attempts.isUncertain = true
-      _ = health.withLock { $0.noteFailure(of: step.operation, error) }
+      _ = health.withLock { $0.noteFailure(of: step.endpointID, error) }
       return .failure(error, end - start)
     case .consequence(_, isOver: true) where error.isBeforeRequest && attempts.restarts < 2:
       attempts.restarts += 1
@@ -163,7 +163,7 @@ extension Backend {
   }
 
   private func mayCreateOrReplace(_ step: Plan.Step, _ request: HTTPRequest) -> Bool {
-    compiled.operation(step.operation)?.operation.mayCreateOrReplace(by: request.method) == true
+    step.operation?.mayCreateOrReplace(by: request.method) == true
   }
 
   /// How long a request that creates something may take after an interrupt.
@@ -175,7 +175,7 @@ extension Backend {
     _ request: HTTPRequest, for step: Plan.Step, watching lookout: Duration?,
     over transport: any Transport
   ) async throws(TransportError) -> HTTPResponse {
-    var timeouts = timeouts(of: step.operation)
+    var timeouts = timeouts(of: step.endpointID)
     timeouts.lookout = lookout
     guard mayCreateOrReplace(step, request) else {
       return try await transport.send(request, timeouts: timeouts)
@@ -202,7 +202,7 @@ extension Backend {
   private func failure(
     _ error: TransportError, _ duration: Duration, _ step: Plan.Step
   ) -> Delivery.Outcome {
-    let hasResponded = health.withLock { $0.noteFailure(of: step.operation, error) }
+    let hasResponded = health.withLock { $0.noteFailure(of: step.endpointID, error) }
     // A backend that responds to others and not on one operation has its failure there.
     return hasResponded && !error.isRefusal ? .failure(error, duration) : .untested("\(error)")
   }

@@ -36,11 +36,11 @@ extension Backend {
 
 extension Backend.Lookouts {
   fileprivate mutating func isWatched(_ step: Plan.Step) -> Bool {
-    if hasSurplus, repeated[step.operation, default: 0] < Self.limit {
-      repeated[step.operation, default: 0] += 1
+    if hasSurplus, repeated[step.endpointID, default: 0] < Self.limit {
+      repeated[step.endpointID, default: 0] += 1
       return true
     }
-    let key = Key(operation: step.operation, mayBeSuccess: step.expectation.mayBeSuccess)
+    let key = Key(operation: step.endpointID, mayBeSuccess: step.expectation.mayBeSuccess)
     return seen.insert(key).inserted
   }
 

@@ -119,8 +119,8 @@ extension Backend {
     if Task.isCancelled { return .interrupted }
     let reason: NotTestedReason? = health.withLock { health in
       health.abortReason ?? (step.socket == nil ? nil : health.socketExhaustion)
-        ?? (health.isGivenUp(step.operation)
-          ? "given up: \(step.operation) left three requests in a row without a complete response"
+        ?? (health.isGivenUp(step.endpointID)
+          ? "given up: \(step.endpointID) left three requests in a row without a complete response"
           : nil)
     }
     return reason ?? (step.identity == .other ? reasonNotToSendAsSecondUser : nil)
@@ -144,7 +144,7 @@ extension Backend {
   /// How many requests of a case have unsafe methods.
   func writes(of planned: Plan.Case) -> Int {
     planned.steps.count { step in
-      guard step.request != nil, let operation = compiled.operation(step.operation)?.operation
+      guard step.request != nil, let operation = step.operation
       else { return false }
       return !step.method(of: operation).isSafe
     }
@@ -155,7 +155,7 @@ extension Backend {
   /// The timeouts of a request of an operation, and the size up to which its body is read.
   func timeouts(of operation: String) -> Timeouts {
     var timeouts = timeouts
-    if compiled.operation(operation)?.operation.mayStayOpen == true {
+    if compiled.operation(operation)?.mayStayOpen == true {
       timeouts.streaming = Timeouts.Streaming(
         quiet: min(.seconds(1), configuration.timeout / 4),
         total: min(.seconds(3), configuration.timeout))

@@ -141,9 +141,8 @@ extension CompiledContract {
   /// Requests without effect that need no known resource, then those that name one.
   fileprivate func probes(_ configuration: RunConfiguration) -> [(CompiledOperation, HTTPRequest)] {
     let rules = WriteRules(self)
-    let readable = operations.filter { compiled in
-      let operation = compiled.operation
-      return operation.method == .get && !operation.isSetUpOnly && !rules.isWrite(operation)
+    let readable = operations.filter { operation in
+      operation.method == .get && !operation.isSetUpOnly && !rules.isWrite(operation)
         && !(operation.queryParameters + operation.headers).contains(where: \.isRequired)
     }
     let ordered =
@@ -151,8 +150,8 @@ extension CompiledContract {
       + readable.filter { !$0.operation.parameters.isEmpty }
     return ordered.map { compiled in
       // Any value does: the response shows whether the path exists.
-      let names = compiled.operation.parameters.map { ($0.name, UnknownResource.id) }
-      let target = compiled.template.expand(Dictionary(uniqueKeysWithValues: names))
+      let names = compiled.parameters.map { ($0.name, UnknownResource.id) }
+      let target = compiled.pathTemplate.expand(Dictionary(uniqueKeysWithValues: names))
       var request = HTTPRequest(
         method: .get, target: target, fields: ["Accept": "application/json"])
       request.authenticate(

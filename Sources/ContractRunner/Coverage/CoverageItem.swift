@@ -33,7 +33,7 @@ struct CoverageItem: Sendable {
 
 extension CoverageItem {
   /// Every part of an operation that requests with these identities can cover.
-  static func items(of operation: Operation, in contract: Contract, _ identities: Set<Identity>)
+  static func items(of operation: CompiledOperation, _ identities: Set<Identity>)
     -> [CoverageItem]
   {
     var items = operation.responses.map { response in
@@ -43,7 +43,7 @@ extension CoverageItem {
         pointer: .root, test: .success(status: response.status.code))
     }
     var seen: Set<String> = []
-    for failure in contract.failures(of: operation)
+    for failure in operation.failures
     where failure.canBeProvoked(at: operation, by: identities) && seen.insert(failure.name).inserted
     {
       items.append(
@@ -150,7 +150,7 @@ extension CoverageItem {
 extension Failure {
   /// Whether requests with these identities can cause it.
   fileprivate func canBeProvoked(
-    at operation: ContractModel.Operation, by identities: Set<Identity>
+    at operation: CompiledOperation, by identities: Set<Identity>
   ) -> Bool {
     switch condition {
     case .serverError: false

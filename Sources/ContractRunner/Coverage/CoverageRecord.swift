@@ -3,6 +3,7 @@ import ContractHTTP
 import ContractJSON
 import ContractModel
 import ContractPlanning
+import ContractValidation
 
 /// The covered parts of each operation.
 ///
@@ -31,15 +32,15 @@ struct CoverageRecord: Sendable {
   private var entries: [String: Entry] = [:]
   private let operations: [String]
 
-  init(_ contract: Contract, _ configuration: RunConfiguration) {
+  init(_ compiled: CompiledContract, _ configuration: RunConfiguration) {
     let identities: Set<Identity> =
       configuration.identities[.other] == nil ? [.user] : [.user, .other]
     var order: [String] = []
-    for operation in contract.operations
+    for operation in compiled.operations
     where !operation.isSetUpOnly
       && (configuration.only.isEmpty || configuration.only.contains(operation.id))
     {
-      let items = CoverageItem.items(of: operation, in: contract, identities)
+      let items = CoverageItem.items(of: operation, identities)
       entries[operation.id] = Entry(items: items, open: Array(items.indices))
       order.append(operation.id)
     }

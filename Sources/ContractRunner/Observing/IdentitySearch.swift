@@ -62,12 +62,12 @@ extension IdentitySearch {
     of resource: String
   ) -> (compiled: CompiledOperation, parameter: String)? {
     runner.compiled.operations.lazy.compactMap { compiled in
-      guard compiled.operation.method == .get, let last = compiled.template.names.last,
-        compiled.operation.effects(.reads, on: resource).contains(where: {
+      guard compiled.method == .get, let last = compiled.pathTemplate.names.last,
+        compiled.effects(.reads, on: resource).contains(where: {
           $0.pathParameter == last
         }),
-        compiled.operation.template.hasScalarSuffix("}")
-          || compiled.operation.template.hasScalarSuffix("}/")
+        compiled.template.hasScalarSuffix("}")
+          || compiled.template.hasScalarSuffix("}/")
       else { return nil }
       return (compiled, last)
     }.first
@@ -101,7 +101,7 @@ extension IdentitySearch {
     guard let text else { return true }
     var parameters: [String: String] = [:]
     // Paths may name the same parent in different ways.
-    for (name, own) in zip(reader.template.names, subject.compiled.template.names) {
+    for (name, own) in zip(reader.pathTemplate.names, subject.compiled.pathTemplate.names) {
       parameters[name] = subject.parameters[own]
     }
     parameters[parameter] = text

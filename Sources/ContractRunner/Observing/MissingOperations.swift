@@ -47,7 +47,7 @@ extension MissingOperations {
       guard let compiled = runner.compiled.operation(id), let first = attempts.first,
         await isMissing(compiled, attempts, first.exchange)
       else { continue }
-      let operation = compiled.operation
+      let operation = compiled
       let counts = attempts.required.sorted { $0.key < $1.key }
       let drift = Drift(
         .operationMissing, check: .acceptsValid, at: Drift.Location(.request),
@@ -66,9 +66,9 @@ extension MissingOperations {
   private mutating func isMissing(
     _ compiled: CompiledOperation, _ attempts: CoverageRecord.Attempts, _ exchange: HTTPExchange
   ) async -> Bool {
-    let operation = compiled.operation
+    let operation = compiled
     let statuses = Set(attempts.required.keys)
-    let documented = Set(runner.contract.failures(of: operation).map(\.status.code))
+    let documented = Set(operation.failures.map(\.status.code))
     guard statuses.isSubset(of: [404, 405, 501]) else { return false }
     if statuses.isSubset(of: [405, 501]) {
       let names = exchange.response.allowedMethods
@@ -80,7 +80,7 @@ extension MissingOperations {
 
   /// Whether a 404 cannot be about a resource: the path has no parameter, or names what the run created.
   private func namesOnlyOwnResources(
-    _ request: HTTPRequest, _ operation: ContractModel.Operation
+    _ request: HTTPRequest, _ operation: CompiledOperation
   ) -> Bool {
     guard
       case .operation(_, let parameters) = runner.compiled.route(
@@ -100,7 +100,7 @@ extension MissingOperations {
   ///
   /// Where it may also be the documented failure, the backend must distinguish paths by OPTIONS.
   private mutating func isUnknownRoute(
-    _ exchange: HTTPExchange, _ operation: ContractModel.Operation, isDocumented: Bool
+    _ exchange: HTTPExchange, _ operation: CompiledOperation, isDocumented: Bool
   ) async -> Bool {
     let path = String(exchange.request.path)
     let other = path.withUnknownEnd(runner.salt)

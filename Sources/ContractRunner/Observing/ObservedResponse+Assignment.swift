@@ -94,7 +94,7 @@ extension ObservedResponse {
 
   private func assignment(
     of resource: String, at place: JSON.Pointer, _ value: JSON,
-    _ operation: ContractModel.Operation,
+    _ operation: CompiledOperation,
     _ contract: Contract
   ) -> Drift {
     let stated = contract.resource(resource)

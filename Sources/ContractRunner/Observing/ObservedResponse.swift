@@ -175,11 +175,11 @@ extension ObservedResponse {
   }
 }
 
-extension ContractModel.Operation {
+extension CompiledOperation {
   /// Whether every successful response with a body shows the id of the resource that it reads.
   fileprivate func requiresID(_ id: JSON.Pointer?, in reads: Effect?) -> Bool {
     guard let id, case .response(let state)? = reads?.state else { return false }
-    return responses.filter(\.status.isSuccess).compactMap(\.body).allSatisfy { body in
+    return operation.responses.filter(\.status.isSuccess).compactMap(\.body).allSatisfy { body in
       body.schema(at: state)?.field(at: id)?.isRequired == true
     }
   }

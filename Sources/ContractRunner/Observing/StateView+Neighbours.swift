@@ -78,7 +78,7 @@ extension StateView {
   /// Reports that a deletion has taken away the resource that cases share; what follows from that
   /// is no drift of its own.
   func reportLossOfFixture(
-    of resource: String, besides id: String, _ operation: ContractModel.Operation,
+    of resource: String, besides id: String, _ operation: CompiledOperation,
     in record: inout CaseRecord
   ) {
     guard subject.step.identity == .user else { return }
@@ -94,7 +94,7 @@ extension StateView {
   }
 
   private func reportLoss(
-    of resource: String, _ id: String, _ check: Check, _ operation: ContractModel.Operation,
+    of resource: String, _ id: String, _ check: Check, _ operation: CompiledOperation,
     in record: inout CaseRecord
   ) {
     record.report(

@@ -23,7 +23,7 @@ extension StateView {
     }
     guard check == .updatePreserves,
       let claim = record.runner.world.withLock({ $0.claims.claim(on: key) }),
-      let update = record.runner.contract.operation(claim.operation)
+      let update = record.runner.compiled.operation(claim.operation)
     else { return }
     let known = record.runner.world.withLock { $0.conclusions.disagreements[view] ?? [] }
     let drifts =
@@ -40,7 +40,7 @@ extension StateView {
 
   /// The values that were sent and confirmed, and are as before.
   private func lostValues(
-    _ claim: UpdateClaims.Claim, by update: ContractModel.Operation, of resource: String,
+    _ claim: UpdateClaims.Claim, by update: CompiledOperation, of resource: String,
     _ now: JSON, in contract: Contract
   ) -> [Drift] {
     // These are compared with the response to the update, whatever they were before.
@@ -67,7 +67,7 @@ extension StateView {
 
   /// The members that a partial update does not mention, and that are gone.
   private func lostMembers(
-    _ claim: UpdateClaims.Claim, by update: ContractModel.Operation, of resource: String,
+    _ claim: UpdateClaims.Claim, by update: CompiledOperation, of resource: String,
     _ now: JSON, in contract: Contract
   ) -> [Drift] {
     guard update.method == .patch, !update.performs(.links),
@@ -90,8 +90,8 @@ extension Contract {
   /// The places of a resource that an update sends and an operation shows, under the same names and
   /// with types that can be compared, or with the same schema.
   fileprivate func comparablePlaces(
-    of resource: String, sentBy update: ContractModel.Operation,
-    shownBy view: ContractModel.Operation, exactly isExact: Bool
+    of resource: String, sentBy update: CompiledOperation,
+    shownBy view: CompiledOperation, exactly isExact: Bool
   ) -> [JSON.Pointer] {
     guard case .object(let fields)? = update.body?.schema?.merged.kind else { return [] }
     let states = view.effects(on: resource).compactMap(\.representationPointer)

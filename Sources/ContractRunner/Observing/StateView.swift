@@ -180,7 +180,7 @@ extension JSON {
 extension Drift {
   /// A difference in the state, of which an operation is the cause.
   static func state(
-    _ kind: Kind, _ check: Check, _ operation: ContractModel.Operation,
+    _ kind: Kind, _ check: Check, _ operation: CompiledOperation,
     at place: JSON.Pointer = .root, expected: String, actual: String
   ) -> Drift {
     Drift(
@@ -189,7 +189,7 @@ extension Drift {
   }
 }
 
-extension ContractModel.Operation {
+extension CompiledOperation {
   /// Whether the ids in a list are wrong in themselves, which is reported already.
   fileprivate func hidesIDs(
     of resource: String, behind drifts: [Drift], _ contract: Contract

@@ -126,7 +126,7 @@ extension RecordedCheck {
     info.operationCount = contract.operations.count { !$0.isSetUpOnly }
     info.plannedCases = count
     record(redaction(.started(info)))
-    let results = contract.operations.filter { !$0.isSetUpOnly }.flatMap(results)
+    let results = compiled.operations.filter { !$0.isSetUpOnly }.flatMap(results)
     for result in results { record(redaction(.result(result))) }
     let ending: RunSummary.Ending =
       count == 0 ? .notTested(.other("no recorded exchange is of an operation of it")) : .completed
@@ -136,7 +136,7 @@ extension RecordedCheck {
     return redaction(summary)
   }
 
-  private func results(of operation: Operation) -> [CheckResult] {
+  private func results(of operation: CompiledOperation) -> [CheckResult] {
     Self.checks.compactMap { check in
       let entry = operations[operation.id]?[check]
       guard entry != nil || check == .status else { return nil }

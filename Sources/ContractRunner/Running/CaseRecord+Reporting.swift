@@ -11,7 +11,7 @@ extension CaseRecord {
   /// Reports a drift; where a view shows the state of another case's resource (`shown`), with the
   /// lines that bring it into that state.
   mutating func report(
-    _ drift: Drift, of operation: Operation, _ exchange: HTTPExchange,
+    _ drift: Drift, of operation: CompiledOperation, _ exchange: HTTPExchange,
     about shown: World.ResourceID? = nil
   ) {
     let first = outcome.findings.count
@@ -22,13 +22,14 @@ extension CaseRecord {
   }
 
   mutating func report(
-    _ drifts: [Drift], of operation: Operation, _ exchange: HTTPExchange
+    _ drifts: [Drift], of operation: CompiledOperation, _ exchange: HTTPExchange
   ) {
     report(drifts, of: operation, exchange.request, exchange)
   }
 
   mutating func report(
-    _ drifts: [Drift], of operation: Operation, _ request: HTTPRequest, _ exchange: HTTPExchange?
+    _ drifts: [Drift], of operation: CompiledOperation, _ request: HTTPRequest,
+    _ exchange: HTTPExchange?
   ) {
     guard !drifts.isEmpty, !operation.isSetUpOnly else { return }
     // A scenario performs every check at once; only the selected ones count.
@@ -93,7 +94,7 @@ extension CaseRecord {
   ///
   /// A list shows at least one resource then; where a user shows up as another one, both have some.
   private func script(
-    for trail: [Reproduction.Sent], of drift: Drift, _ operation: ContractModel.Operation
+    for trail: [Reproduction.Sent], of drift: Drift, _ operation: CompiledOperation
   ) -> String {
     let fixtures = runner.world.withLock(\.fixtures)
     let effects = drift.kind == .identityLeak ? operation.effects : operation.effects(.lists)
@@ -163,7 +164,7 @@ extension CaseRecord {
   /// Notes resources that look like this case's own and that no request has created on purpose.
   @discardableResult
   func noteDuplicates(
-    of resource: String, _ listing: ResourceListing, _ operation: Operation
+    of resource: String, _ listing: ResourceListing, _ operation: CompiledOperation
   ) -> [String] {
     // Of what each user has once there is no other one.
     if runner.contract.operations.contains(where: { $0.usesSingleton(resource) }) { return [] }
@@ -186,7 +187,7 @@ extension CaseRecord {
   }
 
   mutating func reportUnrequestedDuplicates(
-    of resource: String, _ check: Check, _ operation: Operation, _ view: StateView
+    of resource: String, _ check: Check, _ operation: CompiledOperation, _ view: StateView
   ) {
     guard !noteDuplicates(of: resource, view.listing, operation).isEmpty else { return }
     report(

@@ -91,7 +91,7 @@ struct CaseMemory {
 /// The facts known about the current step of a case.
 struct CurrentStep {
   /// The operation that it is attributed to, where the plan names one.
-  var attributed: Operation?
+  var attributed: CompiledOperation?
 
   /// Whether its request is no valid message.
   var isRaw = false
@@ -105,16 +105,16 @@ struct CurrentStep {
 
 extension CaseRecord {
   /// The operation that the case is about: the one it probes, not the one it verifies with.
-  var probed: Operation {
+  var probed: CompiledOperation {
     if let attributed = current.attributed { return attributed }
-    let steps = planned.steps
-    let id = (steps.first { $0.purpose == .probe } ?? steps.first)?.operation ?? ""
     if case .operation(let subject) = planned.subject,
-      let operation = runner.contract.operation(subject)
+      let operation = runner.compiled.operation(subject)
     {
       return operation
     }
-    return runner.contract.operation(id) ?? runner.contract.operations[0]
+    let steps = planned.steps
+    return (steps.first { $0.purpose == .probe } ?? steps.first)?.operation
+      ?? runner.compiled.operations[0]
   }
 
   /// The id of what this case has created, or else of what cases share or the user has.
@@ -126,7 +126,7 @@ extension CaseRecord {
   }
 
   /// Notes that a check of the state was performed for an operation.
-  mutating func noteCheck(_ check: Check, of operation: Operation) {
+  mutating func noteCheck(_ check: Check, of operation: CompiledOperation) {
     outcome.performed.append(CaseOutcome.PerformedChecks(operation: operation.id, checks: [check]))
   }
 
@@ -167,7 +167,7 @@ extension CaseRecord {
     if let observation = step.observation { checks.append(observation.check) }
     guard case .operation(let subject) = planned.subject else { return [] }
     // A walk is about many operations, each of which has cases of its own, too.
-    let id = planned.isSequence ? step.operation : subject
+    let id = planned.isSequence ? step.endpointID : subject
     return checks.map { CheckResults.Key(operation: id, check: $0) }
   }
 }

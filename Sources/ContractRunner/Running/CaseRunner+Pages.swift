@@ -115,7 +115,7 @@ extension CaseRunner {
   private mutating func report(
     _ problem: PageSequence.Problem, of draft: RequestDraft, _ exchange: HTTPExchange
   ) {
-    let operation = draft.compiled.operation
+    let operation = draft.compiled
     record.report(
       Drift(
         .ruleBroken, check: .responseRules,

@@ -18,7 +18,7 @@ extension CaseRunner {
     _ draft: RequestDraft, _ polling: Polling, isPromised: Bool
   ) async -> NotTestedReason? {
     let step = draft.step
-    let wait = World.Wait(operation: step.operation, rules: step.rules, isPromised: isPromised)
+    let wait = World.Wait(operation: step.endpointID, rules: step.rules, isPromised: isPromised)
     let isVain = runner.world.withLock { $0.conclusions.unmetWaits.contains(wait) }
     let isSettled = await poll(draft, polling, for: isVain ? 0 : polling.limit)
     guard isSettled || isPromised else {
@@ -34,7 +34,7 @@ extension CaseRunner {
     else { return nil }
     _ = runner.world.withLock { $0.conclusions.unmetWaits.insert(wait) }
     let limit = Duration.milliseconds(polling.limit)
-    return "\(step.operation) did not show the expected state within \(limit)"
+    return "\(step.endpointID) did not show the expected state within \(limit)"
   }
 
   /// - Returns: Whether the response was as the step expects.

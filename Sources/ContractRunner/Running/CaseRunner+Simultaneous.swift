@@ -26,7 +26,7 @@ extension CaseRunner {
     var drafts: [RequestDraft] = []
     for step in steps {
       if let reason = backend.reasonNotToSend(step) { return reason }
-      guard let planned = step.request, let compiled = runner.compiled.operation(step.operation)
+      guard let planned = step.request, let compiled = step.operation
       else { return nil }
       switch record.draft(planned, in: step, compiled) {
       case .success(let draft):
@@ -61,7 +61,7 @@ extension CaseRunner {
       record.memory.furtherPages =
         subject.step.observation == nil
         ? nil : await furtherPages(after: outcome, of: subject, drafts[index])
-      record.current.attributed = subject.step.attribution.flatMap { runner.contract.operation($0) }
+      record.current.attributed = subject.step.attribution
       problem = conclude(outcome, of: subject) ?? problem
     }
     return problem

@@ -57,7 +57,7 @@ extension CaseRunner {
     if let reason = backend.reasonNotToSend(step) { return reason }
     if let limit = backend.exhausted { return record.limited(by: limit) }
     if record.hasRestarted { return "the backend was restarted during the case" }
-    record.current.attributed = step.attribution.flatMap { runner.contract.operation($0) }
+    record.current.attributed = step.attribution
     record.current.isRaw = step.isRawMessage
     if let socket = step.socket {
       if case .connect = socket.action, await !backend.waitForRateLimit() {
@@ -66,7 +66,7 @@ extension CaseRunner {
       return await conversation.perform(socket, of: step, in: &record)
     }
     guard let planned = step.request,
-      let compiled = runner.compiled.operation(step.operation)
+      let compiled = step.operation
     else { return nil }
     // Without letters, a token in other letter case is the token.
     let credentials = backend.credentials(of: step.identity)
@@ -75,7 +75,7 @@ extension CaseRunner {
       return nil
     }
     if step.purpose == .probe, step.expectation.isSuccess, record.planned.phase != .examples,
-      let reason = runner.reasonToStopTrying(step.operation)
+      let reason = runner.reasonToStopTrying(compiled.id)
     {
       return reason
     }
@@ -111,7 +111,7 @@ extension CaseRunner {
     guard subject.request.method.isSafe || backend.limits.withLock({ $0.takeWrite(&writesLeft) })
     else { return record.limited(by: backend.writeLimit) }
     guard await backend.waitForRateLimit() else { return record.limited(by: .budget) }
-    subject.ledgerNumber = backend.recordSending(subject.request, of: subject.step.operation)
+    subject.ledgerNumber = backend.recordSending(subject.request, of: subject.step.endpointID)
     return await sendMalformed(framing, subject)
   }
 

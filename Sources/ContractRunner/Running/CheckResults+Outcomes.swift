@@ -20,14 +20,13 @@ extension CheckResults {
     func isIncluded(_ result: CheckResult, _ id: String) -> Bool {
       isSelected(id) || !result.findings.isEmpty
     }
-    let operations = contract.operations.filter {
+    let operations = runner.compiled.operations.filter {
       (isSelected($0.id) || configuration.shard != nil) && !$0.isSetUpOnly
     }
     let channels = contract.channels.filter { isSelected($0.id) }
     let scenarios = contract.scenarios.filter { isSelected($0.id) }
     return operations.flatMap { operation in
-      let failures = contract.failures(of: operation)
-      return checks(Check.allCases) { outcomes.result(of: $0, for: operation, failures) }
+      checks(Check.allCases) { outcomes.result(of: $0, for: operation) }
         .filter { isIncluded($0, operation.id) }
     }
       + channels.flatMap { channel in
@@ -47,12 +46,12 @@ private struct Outcomes {
 
   /// - Returns: `nil` where the check does not apply to the operation.
   func result(
-    of check: Check, for operation: ContractModel.Operation, _ failures: [Failure]
+    of check: Check, for operation: CompiledOperation
   ) -> CheckResult? {
     let entry = records.checks[CheckResults.Key(operation: operation.id, check: check)]
     guard
       entry?.findings.isEmpty == false || entry?.requests ?? 0 > 0
-        || runner.contract.supports(check, for: operation, failures)
+        || runner.compiled.supports(check, for: operation)
     else { return nil }
     return result(.check(check, operation: operation.id), entry, operation.position)
   }
@@ -129,19 +128,22 @@ private struct Outcomes {
   }
 }
 
-extension Contract {
-  /// Whether a check applies to an operation, given the failures that can arise for it.
-  func supports(_ check: Check, for operation: Operation, _ failures: [Failure]) -> Bool {
+extension CompiledContract {
+  /// Whether a check applies to an operation.
+  func supports(_ check: Check, for operation: CompiledOperation) -> Bool {
+    let failures = operation.failures
     func has(_ action: Effect.Action) -> Bool {
       operation.performs(action)
     }
     func isObserved(_ action: Effect.Action) -> Bool {
-      operation.effects(action).contains { observer(of: $0.resource) != nil }
+      operation.effects(action).contains {
+        operations(about: $0.resource).observer(of: $0.resource) != nil
+      }
     }
     return switch check {
     // Which lists there are decides it, not the operation.
     case .conversation, .othersUnchanged: false
-    case .crossOrigin: cors != nil
+    case .crossOrigin: contract.cors != nil
     case .connection, .serverError, .status, .responseTime, .acceptsValid: true
     case .contentType, .bodyReadable:
       operation.responses.contains(where: \.hasBody) || !failures.isEmpty
@@ -158,7 +160,7 @@ extension Contract {
     case .isolatesIdentities:
       operation.effects.contains { effect in
         effect.action == .lists && operation.parameters.isEmpty
-          && [.owner, .members].contains(resource(effect.resource)?.access)
+          && [.owner, .members].contains(contract.resource(effect.resource)?.access)
           || failures.contains { $0.condition == .foreign(effect.resource) }
       } || failures.contains { if case .foreign = $0.condition { true } else { false } }
     case .createdIsAvailable: isObserved(.creates)

@@ -158,7 +158,7 @@ extension CaseOutcome {
   fileprivate func operationsBeforeFindings(of planned: Plan.Case) -> [Set<String>] {
     findings.indices.map { index in
       guard stepsOfFindings.indices.contains(index) else { return [] }
-      return Set(planned.steps.prefix(stepsOfFindings[index]).map(\.operation))
+      return Set(planned.steps.prefix(stepsOfFindings[index]).map(\.endpointID))
     }
   }
 }

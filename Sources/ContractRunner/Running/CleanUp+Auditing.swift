@@ -29,13 +29,13 @@ extension CleanUp {
     _ entries: [ResourceLedger.Entry], _ left: inout Int
   ) async throws(TransportError) {
     guard let first = entries.first, left > 0 else { return }
-    if let list = runner.contract.operation(that: .lists, first.resource) {
+    if let list = runner.compiled.operation(that: .lists, first.resource) {
       left -= 1
       guard let shown = try await resources(like: first, shownBy: list) else { return }
       for entry in entries { noteIfShown(entry, shown) }
       if !shown.hasMore { return }
     }
-    guard let view = runner.contract.operation(that: .reads, first.resource) else { return }
+    guard let view = runner.compiled.operation(that: .reads, first.resource) else { return }
     for entry in entries.suffix(left) where !Task.isCancelled {
       left -= 1
       if let shown = try await resources(like: entry, shownBy: view) { noteIfShown(entry, shown) }
@@ -52,21 +52,19 @@ extension CleanUp {
 
   /// The resources that a safe operation shows; `nil` where it does not succeed.
   private func resources(
-    like entry: ResourceLedger.Entry, shownBy operation: Operation
+    like entry: ResourceLedger.Entry, shownBy operation: CompiledOperation
   ) async throws(TransportError) -> ResourceListing? {
-    guard operation.method.isSafe, let compiled = runner.compiled.operation(operation.id) else {
-      return nil
-    }
+    guard operation.method.isSafe else { return nil }
     var parameters = runner.defaults.usualParameters(of: operation)
       .merging(entry.parameters) { $1 }
     if let name = operation.effect(.reads, on: entry.resource)?.pathParameter {
       parameters[name] = entry.id
     }
     parameters.merge(runner.defaults.indifferentParameters(of: operation)) { known, _ in known }
-    guard compiled.template.names.allSatisfy({ parameters[$0] != nil }) else { return nil }
+    guard operation.pathTemplate.names.allSatisfy({ parameters[$0] != nil }) else { return nil }
     let response = try await runner.backend.send(as: entry.identity) { credentials in
       RequestBuilder(
-        compiled: compiled, credentials: credentials, fields: runner.configuration.fields
+        operation: operation, credentials: credentials, fields: runner.configuration.fields
       )
       .request(parameters: parameters, body: .none, identity: entry.identity)
     }

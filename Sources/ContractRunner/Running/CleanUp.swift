@@ -212,9 +212,7 @@ extension CleanUp {
   private func delete(
     _ entry: ResourceLedger.Entry, over shard: (any Transport)?
   ) async throws(TransportError) -> Refusal? {
-    guard let operation = runner.writes.rules.operation(deleting: entry.resource),
-      let compiled = runner.compiled.operation(operation.id)
-    else {
+    guard let operation = runner.writes.rules.operation(deleting: entry.resource) else {
       return runner.configuration.isDisposable
         ? nil : Refusal(reason: "the contract has no operation that deletes it", isFinal: true)
     }
@@ -224,7 +222,7 @@ extension CleanUp {
     var body = Plan.Body.none
     if let name = effect?.pathParameter { parameters[name] = entry.id }
     parameters.merge(defaults.indifferentParameters(of: operation)) { known, _ in known }
-    guard compiled.canExpand(parameters) else {
+    guard operation.canExpand(parameters) else {
       return Refusal(reason: Self.unknownPath(of: operation))
     }
     if case .request(let place)? = effect?.id, let key = entry.key,
@@ -235,7 +233,7 @@ extension CleanUp {
     }
     let response = try await runner.backend.send(as: entry.identity, over: shard) { credentials in
       RequestBuilder(
-        compiled: compiled, credentials: credentials, fields: runner.configuration.fields
+        operation: operation, credentials: credentials, fields: runner.configuration.fields
       )
       .request(parameters: parameters, body: body, identity: entry.identity)
     }
@@ -282,22 +280,22 @@ extension CleanUp {
   private func restore(
     _ original: JSON, as identity: Identity, by compiled: CompiledOperation
   ) async throws(TransportError) -> String? {
-    let operation = compiled.operation
-    guard let json = compiled.body(puttingBack: original) else { return nil }
+    let operation = compiled
+    guard let json = compiled.bodyPuttingBack(original) else { return nil }
     let defaults = runner.defaults
     let parameters = defaults.usualParameters(of: operation)
       .merging(defaults.indifferentParameters(of: operation)) { usual, _ in usual }
-    guard compiled.canExpand(parameters) else { return Self.unknownPath(of: operation) }
+    guard operation.canExpand(parameters) else { return Self.unknownPath(of: operation) }
     let response = try await runner.backend.send(as: identity) { credentials in
       RequestBuilder(
-        compiled: compiled, credentials: credentials, fields: runner.configuration.fields
+        operation: compiled, credentials: credentials, fields: runner.configuration.fields
       )
       .request(parameters: parameters, body: .json(json), identity: identity)
     }
     return response.status.isSuccess ? nil : "restoring it got status \(response.status.code)"
   }
 
-  private static func unknownPath(of operation: Operation) -> String {
+  private static func unknownPath(of operation: CompiledOperation) -> String {
     "the path of \(operation.id) has parameters that the run does not know"
   }
 }
@@ -306,9 +304,9 @@ extension CompiledContract {
   /// Whether what is created may name another resource of its type, as a page may its parent.
   fileprivate func mayNeedItsOwnKind(_ resource: String) -> Bool {
     operations.contains { compiled in
-      let needed = compiled.references.map(\.resource) + compiled.operation.targets.map(\.resource)
+      let needed = compiled.references.map(\.resource) + compiled.targets.map(\.resource)
       return needed.contains(resource)
-        && compiled.operation.performs(.creates, on: resource)
+        && compiled.performs(.creates, on: resource)
     }
   }
 }
@@ -316,6 +314,6 @@ extension CompiledContract {
 extension CompiledOperation {
   /// Whether there is a value for each part of the path.
   fileprivate func canExpand(_ parameters: [String: String]) -> Bool {
-    template.names.allSatisfy { parameters[$0] != nil }
+    pathTemplate.names.allSatisfy { parameters[$0] != nil }
   }
 }

@@ -27,7 +27,7 @@ struct RequestDraft {
   var missing: NotTestedReason?
 
   func subject(with credentials: Credentials?) -> StepSubject {
-    let request = RequestBuilder(compiled: compiled, credentials: credentials, fields: fields)
+    let request = RequestBuilder(operation: compiled, credentials: credentials, fields: fields)
       .request(
         parameters: parameters, body: body, identity: step.identity, schemes: planned.schemes,
         target: target, mediaType: planned.mediaType
@@ -47,11 +47,11 @@ struct StepSubject {
   /// The number of the request in the ledger, where it is recorded there.
   var ledgerNumber: Int?
 
-  var operation: Operation { compiled.operation }
+  var operation: CompiledOperation { compiled }
 
   /// Whether terms of the contract refer to the response.
   var hasTerms: Bool {
-    !compiled.operation.rules.isEmpty || !step.rules.isEmpty || !step.captures.isEmpty
+    !compiled.rules.isEmpty || !step.rules.isEmpty || !step.captures.isEmpty
   }
 
   /// Whether they refer to parameters or header fields.
@@ -103,9 +103,9 @@ extension CaseRecord {
     do throws(RequestResolver.Unresolved) {
       var resolver = self.resolver
       resolver.inventsMissing = inventsMissing
-      let parameters = try resolver.parameters(request.parameters, of: compiled.operation)
+      let parameters = try resolver.parameters(request.parameters, of: compiled)
       let effect = runner.writeEffect(
-        of: compiled, by: step.method(of: compiled.operation),
+        of: compiled, by: step.method(of: compiled),
         hasOtherPath: request.changes.contains(where: \.changesPath), parameters)
       if let refusal = effect.refusal {
         let isPlanned = runner.writes.rules.effect(of: step).refusal != nil

@@ -50,7 +50,7 @@ extension RequestResolver {
   }
 
   func parameters(
-    _ sources: [String: Plan.ParameterSource], of operation: Operation
+    _ sources: [String: Plan.ParameterSource], of operation: CompiledOperation
   ) throws(Unresolved) -> [String: String] {
     var values: [String: String] = [:]
     for (key, source) in sources.sorted(by: { $0.key < $1.key }) {
@@ -60,7 +60,7 @@ extension RequestResolver {
   }
 
   private func parameter(
-    _ source: Plan.ParameterSource, _ key: String, of operation: Operation
+    _ source: Plan.ParameterSource, _ key: String, of operation: CompiledOperation
   ) throws(Unresolved) -> String {
     let schema = operation.allParameters.first { $0.key == key }?.field.schema ?? .string
     let (creation, resource): (World.Creation?, String)
@@ -156,7 +156,7 @@ extension RequestResolver {
   ) throws(Unresolved) -> Plan.Body {
     let body = try body(of: request, in: step, compiled)
     guard case .json(var json) = body, runner.contract.infersEffects else { return body }
-    for effect in compiled.operation.effects(.updates) {
+    for effect in compiled.effects(.updates) {
       // An update that sends another identity renames the resource.
       guard let id = effect.pathParameter.flatMap({ parameters[$0] }),
         let place = runner.contract.resource(effect.resource)?.id, step.violation != place,
@@ -177,15 +177,15 @@ extension RequestResolver {
       return try resolved(changed(json, by: changes), compiled, step)
     case .unissued(var json, let place, let resource):
       guard let creation = fixture(resource) else { throw Unresolved.missing(resource) }
-      let schema = compiled.operation.body?.schema?.schema(at: place) ?? .string
+      let schema = compiled.body?.schema?.schema(at: place) ?? .string
       let other = try unissued(
         creation.id, of: resource, schema,
-        isWrite: runner.writes.rules.isWrite(compiled.operation))
+        isWrite: runner.writes.rules.isWrite(compiled))
       _ = json.set(other.identifier(like: json[place]), at: place)
       return try resolved(json, compiled, step)
     case .distinct(var json, let place):
       if let text = json[place]?.stringValue,
-        let schema = compiled.operation.body?.schema?.schema(at: place.withoutIndices),
+        let schema = compiled.body?.schema?.schema(at: place.withoutIndices),
         let distinct = DistinctText(
           runner.salt, runner.world.withLock { $0.uniqueValues.next() }
         ).text(like: text, SchemaValidator(schema.withAdviceRequired))
@@ -225,7 +225,7 @@ extension RequestResolver {
       guard isUntouched(place) else { continue }
       if let creation = creation(of: reference.resource) {
         _ = json.set(creation.id.identifier(like: typical[place]), at: place)
-      } else if compiled.operation.body?.schema?.field(at: place)?.isRequired == false,
+      } else if compiled.body?.schema?.field(at: place)?.isRequired == false,
         json.objectValue?.count != 1
       {
         _ = json.remove(at: place)
@@ -233,14 +233,14 @@ extension RequestResolver {
         throw Unresolved.missing(reference.resource)
       }
     }
-    for effect in compiled.operation.effects(.deletes) {
+    for effect in compiled.effects(.deletes) {
       guard case .request(let place)? = effect.id, isUntouched(place),
         let key = fresh[effect.resource]?.key
       else { continue }
       _ = json.set(key, at: place)
     }
     for place in compiled.uniquePointers where isUntouched(place) {
-      guard let schema = compiled.operation.body?.schema?.schema(at: place),
+      guard let schema = compiled.body?.schema?.schema(at: place),
         let usual = json[place]
       else { continue }
       let named = schema.namedValues.flatMap { values in
@@ -262,7 +262,7 @@ extension RequestResolver {
   ) throws(Unresolved) -> JSON {
     guard let members = runner.writes.rules.identifyingMembers(of: compiled) else { return json }
     // What is created has a name of its own; a change may be sent twice to see that it is one.
-    let isCreation = compiled.operation.method == .post
+    let isCreation = compiled.method == .post
     let number = isCreation ? runner.world.withLock { $0.uniqueValues.next() } : 0
     let random = RandomSource(seed: UInt64(truncatingIfNeeded: runner.salt))
       .forked("\(name)/\(number)")

@@ -9,7 +9,8 @@ import Synchronization
 extension Runner {
   /// The findings of one exchange, which share their evidence.
   func findings(
-    _ drifts: [Drift], _ operation: Operation, _ request: HTTPRequest, _ exchange: HTTPExchange?,
+    _ drifts: [Drift], _ operation: CompiledOperation, _ request: HTTPRequest,
+    _ exchange: HTTPExchange?,
     caseID: CaseID
   ) -> [Finding] {
     let masked = redaction(of: exchange, operation)
@@ -90,14 +91,14 @@ extension Runner {
   }
 
   /// Returns the redaction of an exchange: the response to a login may hold a token in any place.
-  private func redaction(of exchange: HTTPExchange?, _ operation: Operation) -> Redaction {
+  private func redaction(of exchange: HTTPExchange?, _ operation: CompiledOperation) -> Redaction {
     var masked = backend.redaction
     guard let exchange, isLogin(operation) else { return masked }
     for text in exchange.textsOfLogin(contract.login) { masked.add(text) }
     return masked
   }
 
-  func isLogin(_ operation: Operation) -> Bool { operation.id == contract.login?.operation }
+  func isLogin(_ operation: CompiledOperation) -> Bool { operation.id == contract.login?.operation }
 }
 
 extension Reproduction.CreatedResource {

@@ -36,12 +36,12 @@ extension RequestResolver {
   /// Sets the mark of the run in the first long text that may be any text; what has an own value has it
   /// already.
   func mark(_ json: inout JSON, _ compiled: CompiledOperation) {
-    guard compiled.operation.performs(.creates, .updates), let typical = typicalBody(of: compiled),
-      let schema = compiled.operation.body?.schema
+    guard compiled.performs(.creates, .updates), let typical = typicalBody(of: compiled),
+      let schema = compiled.body?.schema
     else { return }
     // The same update again must be the same request.
     let number =
-      compiled.operation.performs(.creates) ? runner.world.withLock { $0.uniqueValues.next() } : nil
+      compiled.performs(.creates) ? runner.world.withLock { $0.uniqueValues.next() } : nil
     let token = runner.mark + (number.map { String($0, radix: 36) } ?? "")
     for member in typical.objectValue?.members ?? [] {
       let place = JSON.Pointer([.name(member.name)])

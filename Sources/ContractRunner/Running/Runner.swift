@@ -34,7 +34,7 @@ final class Runner: Sendable {
     self.backend = backend
     compiled = backend.compiled
     configuration = backend.configuration
-    coverage = Mutex(CoverageRecord(planner.contract, configuration))
+    coverage = Mutex(CoverageRecord(planner.compiled, configuration))
     defaults = RequestDefaults(planner)
     writes = WriteGuard(backend.compiled, configuration.planning)
     fingerprint = planner.fingerprint
@@ -79,14 +79,18 @@ struct RequestDefaults: Sendable {
 
   func body(of key: String) -> JSON? { bodies[key] }
 
-  func usualParameters(of operation: Operation) -> [String: String] { usual[operation.id] ?? [:] }
+  func usualParameters(of operation: CompiledOperation) -> [String: String] {
+    usual[operation.id] ?? [:]
+  }
 
-  func indifferentParameters(of operation: Operation) -> [String: String] {
+  func indifferentParameters(of operation: CompiledOperation) -> [String: String] {
     indifferent[operation.id] ?? [:]
   }
 
   /// The longer texts of an operation's typical body, by which its resources are recognised.
-  func texts(of operation: Operation) -> Set<String> { bodies[operation.id]?.longTexts ?? [] }
+  func texts(of operation: CompiledOperation) -> Set<String> {
+    bodies[operation.id]?.longTexts ?? []
+  }
 }
 
 extension JSON {
@@ -218,7 +222,7 @@ extension Runner {
     guard let target = subject.operation.target, response.status.isClientError,
       world.withLock({ $0.conclusions.lost.contains(target.resource) })
     else { return false }
-    return contract.failures(of: subject.operation).contains { failure in
+    return subject.operation.failures.contains { failure in
       failure.condition == .missing(target.resource) && failure.status == response.status
         && !subject.step.expectation.allows(failure)
     }

@@ -64,7 +64,7 @@ extension SocketConversation {
   mutating func perform(
     _ step: SocketStep, of planned: Plan.Step, in record: inout CaseRecord
   ) async -> NotTestedReason? {
-    guard let channel = record.runner.compiled.channel(planned.operation) else { return nil }
+    guard let channel = record.runner.compiled.channel(planned.endpointID) else { return nil }
     guard record.runner.environment.openSocket != nil else { return "no socket can be opened here" }
     let turn = Turn(step: step, identity: planned.identity, channel: channel)
     let start = record.runner.environment.clock.uptime()

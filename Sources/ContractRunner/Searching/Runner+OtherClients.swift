@@ -57,12 +57,12 @@ extension Runner {
   /// Requests of the first user that need no resource, a few of them.
   private var sharedViews: [SharedView] {
     var views: [SharedView] = []
-    for compiled in self.compiled.operations where compiled.operation.method == .get {
-      let operation = compiled.operation
+    for compiled in self.compiled.operations where compiled.method == .get {
+      let operation = compiled
       let parameters = defaults.usualParameters(of: operation)
         .merging(defaults.indifferentParameters(of: operation)) { usual, _ in usual }
       guard operation.targets.isEmpty,
-        compiled.template.names.allSatisfy({ parameters[$0] != nil }),
+        compiled.pathTemplate.names.allSatisfy({ parameters[$0] != nil }),
         let effect = operation.effects.first(where: { $0.action == .lists || $0.isOnSingleton })
       else { continue }
       views.append(SharedView(compiled: compiled, effect: effect, parameters: parameters))
@@ -77,7 +77,7 @@ extension Runner {
       do throws(TransportError) {
         response = try await backend.send(as: .user) { credentials in
           RequestBuilder(
-            compiled: view.compiled, credentials: credentials, fields: configuration.fields
+            operation: view.compiled, credentials: credentials, fields: configuration.fields
           )
           .request(parameters: view.parameters, body: .none, identity: .user)
         }
@@ -99,7 +99,7 @@ extension Runner {
       return state
     }
     let listing = ResourceListing(
-      document, of: resource, from: view.compiled.operation, id: contract.resource(resource)?.id
+      document, of: resource, from: view.compiled, id: contract.resource(resource)?.id
     ) { _ in nil }
     let ids = listing?.byID.keys.map(\.self) ?? []
     let ledger = world.withLock(\.ledger)

@@ -3,6 +3,7 @@ import ContractGeneration
 import ContractJSON
 import ContractModel
 import ContractPlanning
+import ContractValidation
 
 extension Shrinker {
   /// The size of the largest body that is shrunk byte by byte.
@@ -11,7 +12,7 @@ extension Shrinker {
   /// Shrinks the last request of the case towards the one with usual values.
   mutating func shrinkRequest() async {
     guard let probe = failing.planned.onlyProbe,
-      let request = probe.request, let operation = planner.contract.operation(probe.operation)
+      let request = probe.request, let operation = probe.operation
     else { return }
     if await tryUsualRequest(probe, operation) { return }
     if request.changes.count > 1 {
@@ -45,7 +46,7 @@ extension Shrinker {
   ///
   /// A deletion is not sent, because it would delete the fixture.
   private mutating func tryUsualRequest(
-    _ probe: Plan.Step, _ operation: Operation
+    _ probe: Plan.Step, _ operation: CompiledOperation
   ) async -> Bool {
     // A request with usual values is valid, so that accepting it is no drift.
     guard probe.identity == .user, finding.drift.kind != .invalidAccepted,
@@ -57,7 +58,9 @@ extension Shrinker {
     return await tryVariant(change)
   }
 
-  private mutating func resetParameters(_ request: Plan.Request, _ operation: Operation) async {
+  private mutating func resetParameters(_ request: Plan.Request, _ operation: CompiledOperation)
+    async
+  {
     guard !operation.performs(.deletes) else { return }
     let usual = planner.parameters(of: operation)
     let keys = Set(usual.keys).union(request.parameters.keys).sorted().filter { key in
@@ -79,7 +82,9 @@ extension Shrinker {
 }
 
 extension Shrinker {
-  private mutating func shrink(_ body: JSON, _ probe: Plan.Step, _ operation: Operation) async {
+  private mutating func shrink(_ body: JSON, _ probe: Plan.Step, _ operation: CompiledOperation)
+    async
+  {
     guard let usual = planner.typicalBody(of: operation) else { return }
     let all = body.differences(from: usual)
     var needed = all

@@ -4,6 +4,7 @@ import ContractHTTP
 import ContractJSON
 import ContractModel
 import ContractPlanning
+import ContractValidation
 
 extension Shrinker {
   /// The description of a variant that shows the cause.
@@ -50,10 +51,10 @@ extension Shrinker {
   private static let lineLimit = 2_000
 
   private func neededParameters(
-    of request: Plan.Request, to operation: String
+    of request: Plan.Request, to operation: CompiledOperation?
   ) -> [(String, String)] {
     let parameters = request.parameters
-    guard let operation = planner.contract.operation(operation) else { return [] }
+    guard let operation else { return [] }
     let usual = planner.parameters(of: operation)
     return Set(usual.keys).union(parameters.keys).sorted().compactMap { key in
       guard parameters[key] != usual[key] else { return nil }

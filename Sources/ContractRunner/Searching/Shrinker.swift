@@ -69,7 +69,7 @@ extension Shrinker {
   private var leavesResourcesBehind: Bool {
     guard !runner.configuration.isDisposable else { return false }
     return failing.planned.steps.contains { step in
-      planner.contract.operation(step.operation)?.effects(.creates).contains { effect in
+      step.operation?.effects(.creates).contains { effect in
         planner.contract.operation(that: .deletes, effect.resource) == nil
       } ?? false
     }

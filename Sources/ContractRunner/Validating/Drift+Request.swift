@@ -2,6 +2,7 @@ import ContractHTTP
 import ContractJSON
 import ContractModel
 import ContractPlanning
+import ContractValidation
 
 extension Drift {
   /// The drift with what was special about the request, which a response alone does not show.
@@ -31,10 +32,10 @@ extension Drift {
   }
 }
 
-extension ContractModel.Operation {
+extension CompiledOperation {
   /// The line of the contract about a location in the request.
   fileprivate func position(ofRequestAt place: JSON.Pointer) -> SourcePosition? {
     allParameters.first { $0.pointer == place }?.field.position
-      ?? body?.schema?.field(at: place.withoutIndices)?.position
+      ?? operation.body?.schema?.field(at: place.withoutIndices)?.position
   }
 }

@@ -131,7 +131,7 @@ extension ResponseValidation {
   /// Notes that a request that names nothing has succeeded: it may have created what it names.
   func noteUnexpectedCreation(in record: inout CaseRecord) {
     let (runner, operation) = (record.runner, subject.operation)
-    guard operation.method != .delete, let name = subject.compiled.template.names.last,
+    guard operation.method != .delete, let name = subject.compiled.pathTemplate.names.last,
       let id = subject.parameters[name],
       case .namesNothing = runner.writeEffect(
         of: subject.compiled, by: subject.request.method, subject.parameters)

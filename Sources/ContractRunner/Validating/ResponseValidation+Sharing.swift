@@ -24,10 +24,10 @@ extension StepSubject {
 
 extension ResponseValidation {
   /// The drift, marked where the state that other clients have left can be the reason of the status.
-  func shared(_ drift: Drift, in contract: Contract) -> Drift {
+  func shared(_ drift: Drift) -> Drift {
     switch drift.kind {
     case .validRejected, .statusUnexpected, .statusUndocumented, .invalidAccepted:
-      drift.shared(if: dependsOnOthers(contract.failures(of: subject.operation)))
+      drift.shared(if: dependsOnOthers(subject.operation.failures))
     default: drift
     }
   }

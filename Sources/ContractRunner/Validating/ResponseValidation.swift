@@ -97,7 +97,7 @@ extension ResponseValidation {
       ? subject.compiled.drifts(in: exchange, expecting: subject.step.expectation)
         + (record.runner.contract.cors?.drifts(in: exchange) ?? []) + surplusDrifts(in: record)
       : []
-    if record.mayMeetOthers { drifts = drifts.map { shared($0, in: record.runner.contract) } }
+    if record.mayMeetOthers { drifts = drifts.map { shared($0) } }
     if record.runner.isConsequenceOfLoss(response, subject) { return Runner.lossReason }
     if exchange.responseHasTooManyValues {
       return concludeUnparsed(exchange, drifts, in: &record)

@@ -14,7 +14,7 @@ struct SurplusBytes {
 
 extension SurplusBytes {
   /// The drift of an operation, or a note where HTTP allows the bytes or the request explains them.
-  func drift(of operation: ContractModel.Operation) -> Drift {
+  func drift(of operation: CompiledOperation) -> Drift {
     let drift = Drift(
       .bytesAfterResponse, check: .connection, at: Drift.Location(.connection),
       source: operation.position, expected: "nothing after the end of the response", actual: words
@@ -69,10 +69,9 @@ extension Runner {
     var findings: [Finding] = []
     for stray in environment.transport.takeStrayBytes() {
       guard
-        case .operation(let routed, _) = compiled.route(
+        case .operation(let operation, _) = compiled.route(
           stray.request.method, path: stray.request.path)
       else { continue }
-      let operation = routed.operation
       let key = CheckResults.Key(operation: operation.id, check: .connection)
       let known =
         (results.checks[key]?.findings ?? []) + findings.filter { $0.operation == operation.id }
@@ -81,7 +80,7 @@ extension Runner {
       else { continue }
       let bytes = SurplusBytes(
         bytes: stray.bytes, request: stray.request, response: stray.response)
-      let exchange = stray.response.map { routed.exchange(stray.request, $0) }
+      let exchange = stray.response.map { operation.exchange(stray.request, $0) }
       findings += self.findings(
         [bytes.drift(of: operation)], operation, stray.request, exchange,
         caseID: CaseID(.examples, .operation(operation.id), variant: .typical))

@@ -1,5 +1,6 @@
 package import ContractJSON
 package import ContractModel
+package import ContractValidation
 
 /// The resources that one response shows, and whether these are all.
 package struct ResourceListing: Sendable {
@@ -39,7 +40,7 @@ extension ResourceListing {
   ///   - size: How many elements the request wants at most, where it says so.
   ///   - detailID: Returns the id of the resource that details are about.
   package init?(
-    _ document: JSON, of resource: String, from operation: Operation, id: JSON.Pointer?,
+    _ document: JSON, of resource: String, from operation: CompiledOperation, id: JSON.Pointer?,
     size: Int? = nil, detailID: (Effect) -> String?
   ) {
     guard let effect = operation.effect(.lists, on: resource) else {

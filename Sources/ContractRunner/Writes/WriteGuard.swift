@@ -53,10 +53,10 @@ extension Runner {
     of compiled: CompiledOperation, by method: HTTPMethod, hasOtherPath: Bool = false,
     _ parameters: [String: String]
   ) -> WriteEffect {
-    guard !method.isReadOnly || writes.rules.isWrite(compiled.operation) else { return .reads }
+    guard !method.isReadOnly || writes.rules.isWrite(compiled) else { return .reads }
     var origins: [String: WriteRules.Origin] = [:]
     world.withLock { world in
-      for name in compiled.template.names {
+      for name in compiled.pathTemplate.names {
         guard let value = parameters[name] else { continue }
         let resource = writes.rules.resource(named: name, in: compiled)
         origins[name] =
@@ -96,7 +96,7 @@ extension Runner {
   ///
   /// A backend that has something at another random path, too, has it at every path.
   private func isTaken(_ draft: RequestDraft) async -> Bool {
-    guard let reader = reader(of: draft.compiled.operation.template) else { return false }
+    guard let reader = reader(of: draft.compiled.template) else { return false }
     guard await exists(draft.parameters, of: draft, by: reader) else { return false }
     guard let other = otherUnknown(draft) else { return true }
     return await !exists(other, of: draft, by: reader)
@@ -106,7 +106,7 @@ extension Runner {
     _ parameters: [String: String], of draft: RequestDraft, by reader: CompiledOperation
   ) async -> Bool {
     let identity = draft.step.identity.reading
-    return await writes.exists(at: draft.compiled.template.expand(parameters)) {
+    return await writes.exists(at: draft.compiled.pathTemplate.expand(parameters)) {
       await self.read(by: reader, parameters, as: identity)?.status.isSuccess ?? false
     }
   }
@@ -117,9 +117,9 @@ extension Runner {
     let isRandom = { (name: String) in
       self.world.withLock { world in parameters[name].map(world.isRandomIdentifier) ?? false }
     }
-    guard let name = draft.compiled.template.names.last(where: isRandom),
+    guard let name = draft.compiled.pathTemplate.names.last(where: isRandom),
       let model = parameters[name],
-      let field = draft.compiled.operation.parameters.first(where: { $0.name == name })
+      let field = draft.compiled.parameters.first(where: { $0.name == name })
     else { return nil }
     let random = RandomSource(seed: UInt64(truncatingIfNeeded: salt)).forked("other/\(model)")
     parameters[name] = UnknownIdentifiers(field.schema).text(like: model, random)
@@ -134,13 +134,13 @@ extension Runner {
   func read(
     by compiled: CompiledOperation, _ known: [String: String], as identity: Identity
   ) async -> HTTPResponse? {
-    let parameters = defaults.usualParameters(of: compiled.operation)
-      .merging(defaults.indifferentParameters(of: compiled.operation)) { usual, _ in usual }
-      .merging(known.filter { compiled.template.names.contains($0.key) }) { $1 }
-    guard compiled.template.names.allSatisfy({ parameters[$0] != nil }) else { return nil }
+    let parameters = defaults.usualParameters(of: compiled)
+      .merging(defaults.indifferentParameters(of: compiled)) { usual, _ in usual }
+      .merging(known.filter { compiled.pathTemplate.names.contains($0.key) }) { $1 }
+    guard compiled.pathTemplate.names.allSatisfy({ parameters[$0] != nil }) else { return nil }
     return try? await backend.send(as: identity) { credentials in
       RequestBuilder(
-        compiled: compiled, credentials: credentials, fields: self.configuration.fields
+        operation: compiled, credentials: credentials, fields: self.configuration.fields
       ).request(parameters: parameters, body: .none, identity: identity)
     }
   }
@@ -148,7 +148,7 @@ extension Runner {
   /// Notes what a collection has before the first request that adds to it, so that what an operation
   /// finds instead of creating it is never taken for something of this run.
   private func noteElements(before draft: RequestDraft) async {
-    let operation = draft.compiled.operation
+    let operation = draft.compiled
     guard contract.infersEffects, let effect = operation.effect(.creates),
       let place = effect.id?.pointer, case .name(let member)? = place.tokens.last,
       let compiled = reader(of: operation.template)
@@ -172,7 +172,7 @@ extension Runner {
   private func reasonNotToReplace(_ draft: RequestDraft) -> NotTestedReason? {
     guard case .json(let json) = draft.body,
       let members = writes.rules.identifyingMembers(of: draft.compiled),
-      let resource = draft.compiled.operation.effect(.creates)?.resource
+      let resource = draft.compiled.effect(.creates)?.resource
     else { return nil }
     let names = world.withLock { $0.foreignNames[resource] ?? [] }
     var given: JSON.Pointer?
@@ -211,26 +211,26 @@ extension Runner {
   /// Whether what a user has only one of may be changed although nothing can put it back.
   private func mayLose(_ name: String, by draft: RequestDraft) -> Bool {
     configuration.hasDisposableUsers
-      && draft.compiled.operation.effects(.updates, on: name).contains(where: \.isOnSingleton)
+      && draft.compiled.effects(.updates, on: name).contains(where: \.isOnSingleton)
   }
 
   /// Whether a request has the path by which the run reads a singleton, and puts it back.
   private func hasUsualPath(_ draft: RequestDraft) -> Bool {
-    let operation = draft.compiled.operation
+    let operation = draft.compiled
     let usual = defaults.usualParameters(of: operation)
       .merging(defaults.indifferentParameters(of: operation)) { usual, _ in usual }
-    return draft.compiled.template.names.allSatisfy { draft.parameters[$0] == usual[$0] }
+    return draft.compiled.pathTemplate.names.allSatisfy { draft.parameters[$0] == usual[$0] }
   }
 
   /// Whether the backend accepts the original by the contract, and the original has every member that the
   /// request sets.
   private func canPutBack(_ original: JSON, after draft: RequestDraft) -> Bool {
-    guard let back = draft.compiled.body(puttingBack: original)?.objectValue else { return false }
+    guard let back = draft.compiled.bodyPuttingBack(original)?.objectValue else { return false }
     let sent: JSON? =
       if case .json(let json) = draft.body { json } else { defaults.body(of: draft.compiled.id) }
     // What is no object is rejected, or replaces the whole.
     guard let sent = sent?.objectValue else { return true }
-    let known = Set(draft.compiled.operation.replacedMembers?.map(\.name) ?? [])
+    let known = Set(draft.compiled.replacedMembers?.map(\.name) ?? [])
     return sent.members.allSatisfy { member in
       back[member.name] != nil || !contract.infersEffects && !known.contains(member.name)
     }
@@ -239,8 +239,8 @@ extension Runner {
   /// A singleton as an identity reads it; `nil` where nothing shows it.
   func readSingleton(_ name: String, as identity: Identity) async -> JSON? {
     let stated = compiled.operations.first { compiled in
-      compiled.operation.method == .get
-        && compiled.operation.effects(.reads, on: name).contains {
+      compiled.method == .get
+        && compiled.effects(.reads, on: name).contains {
           $0.isOnSingleton && $0.state != nil
         }
     }
@@ -256,7 +256,7 @@ extension Runner {
 extension CompiledOperation {
   /// The body of a request that makes a singleton what it was, as far as this operation changes it; `nil`
   /// where the contract does not allow it.
-  func body(puttingBack original: JSON) -> JSON? {
+  func bodyPuttingBack(_ original: JSON) -> JSON? {
     guard let fields = operation.replacedMembers, let schema = operation.body?.schema else {
       return nil
     }

@@ -68,7 +68,9 @@ package final class CompiledContract: Sendable {
     indicesByResource = byResource
     routes = Dictionary(grouping: operations.indices) { operations[$0].operation.method }
       .mapValues { indices in
-        indices.sorted { operations[$0].template.isMoreSpecific(than: operations[$1].template) }
+        indices.sorted {
+          operations[$0].pathTemplate.isMoreSpecific(than: operations[$1].pathTemplate)
+        }
       }
   }
 }
@@ -80,8 +82,15 @@ extension CompiledContract {
   }
 
   /// The operations with an effect on a resource, in the order of the contract.
-  package func operations(about resource: String) -> [Operation] {
-    (indicesByResource[resource] ?? []).map { operations[$0].operation }
+  package func operations(about resource: String) -> [CompiledOperation] {
+    (indicesByResource[resource] ?? []).map { operations[$0] }
+  }
+
+  /// The first operation that performs an action on a resource.
+  package func operation(
+    that action: Effect.Action, _ resource: String
+  ) -> CompiledOperation? {
+    operations(about: resource).first { $0.performs(action, on: resource) }
   }
 
   /// The channel with an id, if the contract has it.
@@ -108,12 +117,12 @@ extension CompiledContract {
   /// Among the paths that match, one with a literal segment wins over one with a parameter there.
   package func route(_ method: HTTPMethod, path: Substring) -> Route {
     for index in routes[method] ?? [] {
-      if let parameters = operations[index].template.match(path) {
+      if let parameters = operations[index].pathTemplate.match(path) {
         return .operation(operations[index], parameters: parameters)
       }
     }
     var allowed: [HTTPMethod] = []
-    for operation in operations where operation.template.match(path) != nil {
+    for operation in operations where operation.pathTemplate.match(path) != nil {
       let method = operation.operation.method
       if !allowed.contains(method) { allowed.append(method) }
     }

@@ -28,7 +28,7 @@ extension CompiledOperation {
     if let content = body.raw {
       return rawViolations(in: request, content, at: body.position)
     }
-    guard let validator = self.body else { return formViolations(in: request, body) }
+    guard let validator = bodyValidator else { return formViolations(in: request, body) }
     if body.isForm {
       return validator.drifts(in: formDocument(of: request).bytes())
         .filter(\.isFailure).map(violation)
@@ -70,7 +70,7 @@ extension CompiledOperation {
     let declared = request.fields["content-type"]
     return content.drifts(
       in: request.body, contentType: content.schema == nil ? declared : content.mediaType,
-      part: .request, source: position, validator: body
+      part: .request, source: position, validator: bodyValidator
     ).filter(\.isFailure).map { drift in
       var drift = drift
       // The media type of a body is a property of the request, like that of a part.
@@ -96,7 +96,7 @@ extension CompiledOperation {
   /// repeated parameter suffices, because backends differ in which one they use. An optional
   /// parameter without a value may count as absent.
   private func parameterViolations(in request: HTTPRequest, path: [String: String]) -> [Drift] {
-    requests.parameters.flatMap { parameter in
+    requestValidators.parameters.flatMap { parameter in
       parameter.violations(in: request, path: path)
     }
   }
@@ -217,7 +217,7 @@ extension CompiledOperation {
               ? "no part" : "parts " + form.parts.map(\.name).joined(separator: ", "))
         ]
       }
-      if let text = requests.textParts.first(where: { $0.field.name == part.name }) {
+      if let text = requestValidators.textParts.first(where: { $0.field.name == part.name }) {
         return drifts(in: sent, of: text, at: place)
       }
       return part.drifts(in: sent, at: place)
@@ -257,7 +257,7 @@ extension CompiledOperation {
   func texts(inFormOf request: HTTPRequest) -> JSON? {
     guard let form = try? form(in: request) else { return nil }
     var object = JSON.Object()
-    for text in requests.textParts {
+    for text in requestValidators.textParts {
       let sent = form.parts.first { $0.name == text.field.name }
       if let value = sent.flatMap({ value(of: text, in: $0) }) { object[text.field.name] = value }
     }
@@ -302,7 +302,7 @@ extension CompiledOperation {
       return Array(body.parameterText.utf8)
     }
     let items = object.members.filter { $0.value != .null }.map { member in
-      let field = requests.formFieldsByName[member.name]
+      let field = requestValidators.formFieldsByName[member.name]
       return (field ?? Operation.Parameter(location: .query, field: Field(member.name, .string)))
         .queryText(of: member.value.parameterText)
     }
@@ -316,13 +316,13 @@ extension CompiledOperation {
   }
 
   private func ownDocument(of request: HTTPRequest) -> JSON? {
-    if !requests.textParts.isEmpty { return texts(inFormOf: request) }
+    if !requestValidators.textParts.isEmpty { return texts(inFormOf: request) }
     guard let content = operation.body, !content.isJSON else {
       return try? JSON(parsing: request.body)
     }
     if content.isForm { return formDocument(of: request) }
     if let stream = content.stream { return stream.document(of: request.body) }
-    return body.flatMap { content.schema?.reading(of: request.body, $0) }
+    return bodyValidator.flatMap { content.schema?.reading(of: request.body, $0) }
   }
 
   /// The body of the request of an exchange as a value, see ``document(of:)``.
@@ -352,7 +352,7 @@ extension CompiledOperation {
     let items = QueryItems(parsing: text).items
     let texts = Dictionary(grouping: items, by: \.name).mapValues { $0.map { $0.value ?? "" } }
     var members: [JSON.Object.Member] = []
-    for field in requests.formFields {
+    for field in requestValidators.formFields {
       let sent = texts[field.field.name] ?? []
       let readings = formReadings(of: field, sent, in: query)
       let accepted = readings.first { field.validator.accepts($0.bytes()) }
@@ -364,7 +364,7 @@ extension CompiledOperation {
       }
       members.append(JSON.Object.Member(name: field.field.name, value: value))
     }
-    var known = Set(requests.formFields.map(\.field.name))
+    var known = Set(requestValidators.formFields.map(\.field.name))
     for item in items where !known.contains(String(item.name.prefix(upToASCII: "["))) {
       guard known.insert(item.name).inserted else { continue }
       members.append(JSON.Object.Member(name: item.name, value: .string(item.value ?? "")))

@@ -47,7 +47,8 @@ extension CompiledOperation {
       return [otherStatus(exchange, .ok)]
     }
     guard status.isSuccess || isNotModified(exchange) || isDocumentedRedirection(status) else {
-      return rejectionDrifts(in: exchange, expectation) + responses.headerDrifts(in: response)
+      return rejectionDrifts(in: exchange, expectation)
+        + responseValidators.headerDrifts(in: response)
         + (isDocumentedFailure(status) ? errorBodyDrifts(in: exchange, expectation) : [])
     }
     if let drift = successDrift(exchange, expectation) { return [drift] }
@@ -61,17 +62,19 @@ extension CompiledOperation {
     let (request, response) = (exchange.request, exchange.response)
     let status = response.status
     guard let documented = documented(response, to: request) else { return [] }
-    if request.method == .head { return responses.headerDrifts(in: response) }
+    if request.method == .head { return responseValidators.headerDrifts(in: response) }
     if case .variant(let name) = expectation,
-      let variant = responses.variants.first(where: { $0.name == name })
+      let variant = responseValidators.variants.first(where: { $0.name == name })
     {
-      return responses.headerDrifts(in: response) + drifts(in: response, ofVariant: variant)
+      return responseValidators.headerDrifts(in: response)
+        + drifts(in: response, ofVariant: variant)
     }
     // Some of several responses with one status may have no Location.
     let isLocated = operation.responses.allSatisfy { $0.status != status || $0.location != nil }
-    return responses.headerDrifts(in: response)
+    return responseValidators.headerDrifts(in: response)
       + (isLocated ? locationDrifts(in: response, documented) : [])
-      + bodyDrifts(in: response, documented, validator: responses.validator(of: documented))
+      + bodyDrifts(
+        in: response, documented, validator: responseValidators.validator(of: documented))
   }
 
   /// Whether the response is a documented 304 to a request that asks for one.
@@ -164,7 +167,7 @@ extension CompiledOperation {
       )
     }
     let limit = distance(expected)
-    let others = responses.variants.filter {
+    let others = responseValidators.variants.filter {
       $0.response.status == response.status && $0.name != expected.name
     }
     let nearest = others.map { ($0, distance($0)) }.min { $0.1 < $1.1 }
@@ -249,7 +252,7 @@ extension CompiledOperation {
   /// Pages that a framework or a proxy sends in another media type are notes.
   private func ownErrorBodyDrifts(in exchange: HTTPExchange) -> [Drift]? {
     let response = exchange.response
-    guard let validator = responses.failureBodies[response.status],
+    guard let validator = responseValidators.failureBodies[response.status],
       let failure = failures.first(where: { $0.status == response.status && $0.body != nil })
     else { return nil }
     let type = response.fields["content-type"].flatMap(MediaType.init)

@@ -225,7 +225,7 @@ extension CompiledOperation {
 
   /// The documented header fields, whose absence is a note: a server may omit some of them.
   private func headersOfHead(_ response: HTTPResponse) -> [Drift] {
-    responses.headerDrifts(in: response).map { drift in
+    responseValidators.headerDrifts(in: response).map { drift in
       var drift = drift
       if drift.kind == .fieldMissing { drift.severity = .note }
       return drift

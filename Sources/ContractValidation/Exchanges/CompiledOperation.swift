@@ -4,11 +4,13 @@ package import ContractModel
 
 /// An operation compiled for checking its requests and responses.
 ///
-/// A class, because copying its many parts would take longer than checking a small response.
+/// What the contract states of it is read as from an ``Operation``. A class, because copying its many parts would
+/// take longer than checking a small response.
+@dynamicMemberLookup
 package final class CompiledOperation: Sendable {
   /// The operation with finite schemas, from which bodies are made.
   package let operation: Operation
-  package let template: PathTemplate
+  package let pathTemplate: PathTemplate
 
   /// The way requests prove who sends them.
   package let authentication: Authentication
@@ -30,8 +32,8 @@ package final class CompiledOperation: Sendable {
 
   /// Validates error bodies of any status.
   package let errors: ErrorValidator
-  let requests: RequestValidators
-  let responses: ResponseValidators
+  let requestValidators: RequestValidators
+  let responseValidators: ResponseValidators
 
   /// The operation with each of the other forms of its request body.
   package let otherForms: [CompiledOperation]
@@ -42,15 +44,15 @@ package final class CompiledOperation: Sendable {
     library: BodyLibrary, pathMethods: [HTTPMethod]
   ) throws(PathTemplate.ParseError) {
     self.operation = made
-    template = try PathTemplate(operation.template)
+    pathTemplate = try PathTemplate(operation.template)
     authentication = contract.authentication(of: operation)
     self.pathMethods = pathMethods
     expectsServerErrors = contract.infersEffects
     failures = contract.failures(of: operation)
     references = operation.references
     uniquePointers = operation.uniquePointers(in: contract)
-    requests = RequestValidators(of: operation, library, contract.policies)
-    responses = ResponseValidators(
+    requestValidators = RequestValidators(of: operation, library, contract.policies)
+    responseValidators = ResponseValidators(
       of: operation, failures: failures, in: library, policies: contract.policies)
     otherForms = try Self.otherForms(
       of: operation, made: made, of: contract, errors: errors, library: library,
@@ -62,19 +64,24 @@ package final class CompiledOperation: Sendable {
 extension CompiledOperation {
   package var id: String { operation.id }
 
+  /// What the contract states of the operation.
+  package subscript<Value>(dynamicMember path: KeyPath<Operation, Value>) -> Value {
+    operation[keyPath: path]
+  }
+
   /// Validates the bodies of requests; `nil` when the operation has none.
   ///
   /// Undocumented fields are ignored here, because the policy of the contract applies to responses.
-  package var body: SchemaValidator? { requests.body }
+  package var bodyValidator: SchemaValidator? { requestValidators.body }
 
   /// The schema of the bodies of requests, with recursion and maps.
-  package var wholeBody: Schema? { requests.schema }
+  package var wholeBody: Schema? { requestValidators.schema }
 
   /// All parameters of path, query, header and cookies.
-  package var allParameters: [Operation.Parameter] { requests.parameters.map(\.stated) }
+  package var allParameters: [Operation.Parameter] { requestValidators.parameters.map(\.stated) }
 
   /// Whether rules refer to parameters or header fields.
-  package var hasFieldTerms: Bool { requests.areInRules }
+  package var hasFieldTerms: Bool { requestValidators.areInRules }
 
   /// The operation with each of the alternatives to its request body as that body.
   private static func otherForms(
@@ -105,7 +112,7 @@ extension CompiledOperation {
   /// Validates the bodies of responses with this status; `nil` when the status is not a documented
   /// success, or one without a body.
   package func responseValidator(for status: HTTPStatus) -> SchemaValidator? {
-    responses.bodies[status]
+    responseValidators.bodies[status]
   }
 }
 
@@ -140,7 +147,9 @@ extension CompiledOperation {
     // Servers reject an oversized body before they read it, with a status of their choice.
     if violation.kind == .constraintBroken("size") { return [] }
     let pointer = violation.location.pointer
-    let named = requests.parameters.first { $0.pointer == pointer && $0.stated.location == .path }
+    let named = requestValidators.parameters.first {
+      $0.pointer == pointer && $0.stated.location == .path
+    }
     let special =
       positions { condition in
         switch condition {
@@ -165,7 +174,7 @@ extension CompiledOperation {
 
   /// Whether a request has a value at a location that is neither null nor empty.
   private func hasValue(at place: JSON.Pointer, in request: HTTPRequest) -> Bool {
-    if let parameter = requests.parameters.first(where: { $0.pointer == place }) {
+    if let parameter = requestValidators.parameters.first(where: { $0.pointer == place }) {
       // A path with an empty segment does not match the operation.
       return parameter.stated.location == .path
         || parameter.texts(in: request, path: [:]).contains { !$0.isEmpty }
@@ -216,18 +225,18 @@ extension CompiledOperation {
   /// header fields of its response, each read as the type of its schema.
   package func messageFields(of request: HTTPRequest, _ response: HTTPResponse?) -> MessageFields {
     var fields = MessageFields()
-    for parameter in requests.parameters where parameter.stated.location != .path {
+    for parameter in requestValidators.parameters where parameter.stated.location != .path {
       fields.parameters[parameter.stated.key] = value(of: parameter, in: request)
     }
-    let inPath = requests.parameters.filter(\.stated.isCompoundInPath)
-    if !inPath.isEmpty, let path = template.match(request.path) {
+    let inPath = requestValidators.parameters.filter(\.stated.isCompoundInPath)
+    if !inPath.isEmpty, let path = pathTemplate.match(request.path) {
       for parameter in inPath {
         fields.parameters[parameter.stated.key] =
           parameter.stated.compoundReadings(in: request, path: path).first
       }
     }
     guard let response else { return fields }
-    for header in responses.headers(of: response.status) {
+    for header in responseValidators.headers(of: response.status) {
       fields.response[header.name] = header.value(in: response)
     }
     if let location = response.fields["location"] {
@@ -244,4 +253,26 @@ extension CompiledOperation {
     let readings = parameter.field.schema.readings(of: text)
     return readings.first { parameter.validator.accepts($0.bytes()) } ?? .string(text)
   }
+}
+
+extension CompiledOperation {
+  /// The documented success with a status.
+  package func success(_ status: HTTPStatus) -> Response? { operation.success(status) }
+
+  /// Whether a parameter names a state that the operation changes or shows.
+  package func namesState(by parameter: Operation.Parameter) -> Bool {
+    operation.namesState(by: parameter)
+  }
+}
+
+extension CompiledOperation: ActsOnResources {
+  package var effects: [Effect] { operation.effects }
+}
+
+extension CompiledOperation: Hashable {
+  package static func == (left: CompiledOperation, right: CompiledOperation) -> Bool {
+    left === right || left.operation == right.operation
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(operation.id) }
 }

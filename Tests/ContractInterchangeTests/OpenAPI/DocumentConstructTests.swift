@@ -67,7 +67,7 @@ import Testing
     let (contract, _) = try Self.read(Self.body("application/json", schema), shapes: shapes)
     let compiled = try #require(try CompiledContract(contract).operation("a"))
     let value = try #require(compiled.wholeBody).typical()
-    #expect(compiled.body?.accepts(value.bytes()) == true)
+    #expect(compiled.bodyValidator?.accepts(value.bytes()) == true)
   }
 
   @Test func `with a tag of each alternative's own are tagged by that`() throws {
@@ -75,7 +75,7 @@ import Testing
       Self.body("application/json", Self.union), shapes: Self.tagged)
     let compiled = try #require(try CompiledContract(contract).operation("a"))
     for (tag, isAccepted) in [("a", true), ("b", true), ("c", true), ("A", false)] {
-      #expect(compiled.body?.accepts(Array(#"{"k":"\#(tag)"}"#.utf8)) == isAccepted)
+      #expect(compiled.bodyValidator?.accepts(Array(#"{"k":"\#(tag)"}"#.utf8)) == isAccepted)
     }
     #expect(remarks.count == 2)
   }

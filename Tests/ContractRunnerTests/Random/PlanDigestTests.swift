@@ -12,9 +12,9 @@ private func outline(_ plan: Plan) -> String {
   let cases = plan.stages.flatMap { stage in
     stage.cases.map { planned in
       let steps = planned.steps.map { step in
-        "\(step.purpose) \(step.operation) \(step.identity) \(step.reason) \(step.expectation) "
+        "\(step.purpose) \(step.endpointID) \(step.identity) \(step.reason) \(step.expectation) "
           + "\(step.violation?.description ?? "") \(step.rules) \(step.captures) "
-          + "\(step.attribution ?? "") \(step.timing) \(step.observation.map { "\($0)" } ?? "") "
+          + "\(step.attribution?.id ?? "") \(step.timing) \(step.observation.map { "\($0)" } ?? "") "
           + action(step.action)
       }
       return "\(stage.runsInParallel) \(planned.id.name) \(planned.isFirst)\n"
@@ -48,10 +48,10 @@ private func digest(_ text: String) -> String {
   return String(hash, radix: 16)
 }
 
-@Suite struct `A plan` {
+@Suite struct `The plan of a contract` {
   /// How many random contracts are planned: a variable asks for more than usual.
   private static let count =
-    ProcessInfo.processInfo.environment["RANDOM_PLANS"].flatMap { Int($0) } ?? 40
+    ProcessInfo.processInfo.environment["RANDOM_PLANS"].flatMap { Int($0) } ?? 20
 
   @Test func `is the same as before for each bundled and random contract`() throws {
     let random = (0..<UInt64(Self.count)).map { ("random \($0)", RandomService.contract(seed: $0)) }

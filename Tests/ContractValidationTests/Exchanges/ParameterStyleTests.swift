@@ -19,9 +19,9 @@ private func request(
     "styles", version: "1", title: "Styles", authentication: .none,
     errors: ErrorShape(.any, code: nil, message: "/message"), operations: [operation])
   let compiled = try #require(try CompiledContract(contract).operation("read"))
-  let built = RequestBuilder(compiled: compiled, credentials: nil).request(
+  let built = RequestBuilder(operation: compiled, credentials: nil).request(
     parameters: [location.key(of: "p"): value.parameterText], body: .none, identity: .user)
-  let path = try #require(compiled.template.match(built.path))
+  let path = try #require(compiled.pathTemplate.match(built.path))
   return (compiled, built, path)
 }
 

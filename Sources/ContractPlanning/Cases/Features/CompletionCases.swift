@@ -7,7 +7,7 @@ import ContractValidation
 /// section 15.3.3), and compares what they show then with what its creation has shown.
 struct CompletionCases: Sendable {
   let resources: ResourceMaker
-  let operation: Operation
+  let operation: CompiledOperation
 
   /// How long the work is waited for; the contract does not state how long it takes.
   private static let patience = Polling(limit: 10_000, interval: 200)
@@ -24,7 +24,7 @@ struct CompletionCases: Sendable {
 extension CompletionCases {
   private func cases(of resource: String, _ done: Response) -> [Plan.Case] {
     guard let creation = resources.creating(resource, as: resource),
-      let creator = resources.material.contract.operation(creation.operation)
+      let creator = creation.operation
     else { return [] }
     var step = resources.material.step(
       .verify, operation, "the \(resource) when the work is done", target: .fresh(resource)
@@ -41,7 +41,7 @@ extension CompletionCases {
   }
 
   /// Bodies with unusual values: the usual ones may be what the work always leads to.
-  private func bodies(of creator: Operation, _ resource: String) -> [JSON?] {
+  private func bodies(of creator: CompiledOperation, _ resource: String) -> [JSON?] {
     guard case .object(let fields)? = creator.body?.schema?.kind,
       let typical = resources.material.typicalBody(of: creator)
     else { return [nil] }

@@ -9,7 +9,7 @@ import ContractValidation
 /// contract states how they are answered.
 struct ConditionalCases: Sendable {
   let resources: ResourceMaker
-  let operation: Operation
+  let operation: CompiledOperation
 
   var cases: [Plan.Case] {
     [validation, changeByTime, protection].compactMap(\.self) + furtherUpdates
@@ -56,7 +56,7 @@ extension ConditionalCases {
   }
 
   /// The operations that give a resource another state, and the step by which each does.
-  private func changes(of resource: String) -> [(update: Operation, step: Plan.Step)] {
+  private func changes(of resource: String) -> [(update: CompiledOperation, step: Plan.Step)] {
     (updates(of: resource) + removals(of: resource)).compactMap { update in
       change(update, of: resource, "an update", tag: "tag").map { (update, $0) }
     }
@@ -114,7 +114,7 @@ extension ConditionalCases {
     if let target {
       guard var creation = resources.creating(target, as: "resource") else { return nil }
       // RFC 9110, section 8.8: the tag of the response to a change is that of the new state.
-      if material.contract.operation(creation.operation)?.alwaysHasTag == true {
+      if creation.operation?.alwaysHasTag == true {
         creation.captures.append(ScenarioCall.Capture(name: "first tag", term: Self.tag))
         steps.append(reading("the state that was created", unless: "first tag", .notModified))
       }
@@ -142,7 +142,7 @@ extension ConditionalCases {
 
   /// Of two changes of one state the second is refused, and so is one of a state that never was.
   private var protection: Plan.Case? {
-    for failure in material.contract.failures(of: operation) {
+    for failure in operation.failures {
       guard case .stale(let resource) = failure.condition,
         case let shown = reading(resource, with: operation),
         let setUp = shown?.setUp ?? resources.creating(resource, as: "resource")
@@ -168,7 +168,7 @@ extension ConditionalCases {
     of resource: String, _ failure: Failure, _ read: Plan.Step
   ) -> [Plan.Step]? {
     guard !changesByItself(resource),
-      material.contract.operation(read.operation)?.responses.contains(where: {
+      read.operation?.responses.contains(where: {
         $0.hasHeader("ETag")
       }) == true
     else { return nil }
@@ -203,7 +203,7 @@ extension ConditionalCases {
 
   /// A step after which the resource exists, and one that shows it.
   private func reading(
-    _ resource: String, with update: Operation
+    _ resource: String, with update: CompiledOperation
   ) -> (setUp: Plan.Step, read: Plan.Step)? {
     let reason = "the resource with its ETag"
     if update.updatesSingleton(resource) {
@@ -217,7 +217,7 @@ extension ConditionalCases {
     return (creation, read)
   }
 
-  private func updates(of resource: String) -> [Operation] {
+  private func updates(of resource: String) -> [CompiledOperation] {
     material.checkedOperations.filter { update in
       update.effects(.updates, on: resource).contains { $0.pathParameter != nil }
         && !material.changesState(update)
@@ -225,7 +225,7 @@ extension ConditionalCases {
   }
 
   /// Deletions that only mark the resource, which is another state of it.
-  private func removals(of resource: String) -> [Operation] {
+  private func removals(of resource: String) -> [CompiledOperation] {
     guard material.contract.resource(resource)?.softDeletion != nil else { return [] }
     return material.checkedOperations.filter { $0.performs(.deletes, on: resource) }
   }
@@ -233,7 +233,7 @@ extension ConditionalCases {
   /// A change with the tag where the operation takes one; `nil` where no body is known that changes the
   /// state, which keeps its tag then.
   private func change(
-    _ update: Operation, of resource: String, _ reason: String, tag: String
+    _ update: CompiledOperation, of resource: String, _ reason: String, tag: String
   ) -> Plan.Step? {
     let isOwn = update.updatesSingleton(resource)
     var step = material.step(.probe, update, reason, target: isOwn ? nil : .fresh(resource))

@@ -32,21 +32,21 @@ extension CrossOriginCases {
   }
 
   /// An origin whose apps can read the responses to an operation.
-  func origin(reading operation: Operation) -> String? {
-    material.contract.appRequest(to: operation).flatMap { _ in origins.first }
+  func origin(reading operation: CompiledOperation) -> String? {
+    material.contract.appRequest(to: operation.operation).flatMap { _ in origins.first }
   }
 
   /// The operations that apps can call, and that change nothing.
-  private var reading: [Operation] {
+  private var reading: [CompiledOperation] {
     material.checkedOperations.filter {
-      $0.method == .get && material.contract.appRequest(to: $0) != nil
+      $0.method == .get && material.contract.appRequest(to: $0.operation) != nil
     }
   }
 
   /// The operations that apps can call, that create or answer OPTIONS, and whose responses alone have a
   /// header field that apps may read: `Location`, `Allow`.
-  private var showing: [Operation] {
-    func shown(by operation: Operation) -> [String] {
+  private var showing: [CompiledOperation] {
+    func shown(by operation: CompiledOperation) -> [String] {
       cors.exposes.filter { name in operation.responses.contains { $0.hasHeader(name) } }
     }
     let read = Set(reading.flatMap(shown))
@@ -54,16 +54,19 @@ extension CrossOriginCases {
       (operation.performs(.creates) || operation.method == .options)
         && !read.isSuperset(of: shown(by: operation))
         && !material.leavesResourcesBehind(operation)
-        && material.contract.appRequest(to: operation) != nil
+        && material.contract.appRequest(to: operation.operation) != nil
     }
   }
 
-  private func planned(_ operation: Operation, _ name: String, _ step: Plan.Step) -> Plan.Case {
+  private func planned(_ operation: CompiledOperation, _ name: String, _ step: Plan.Step)
+    -> Plan.Case
+  {
     Plan.Case(.scenarios, of: operation, named: name, steps: [step])
   }
 
-  private func preflights(_ operation: Operation) -> [Plan.Case] {
-    guard let origin = origins.first, let request = material.contract.appRequest(to: operation),
+  private func preflights(_ operation: CompiledOperation) -> [Plan.Case] {
+    guard let origin = origins.first,
+      let request = material.contract.appRequest(to: operation.operation),
       request.needsPreflight
     else { return [] }
     return [
@@ -74,10 +77,10 @@ extension CrossOriginCases {
   }
 
   private func preflight(
-    of operation: Operation, _ request: AppRequest, from origin: String, _ reason: String
+    of operation: CompiledOperation, _ request: AppRequest, from origin: String, _ reason: String
   ) -> Plan.Step {
     // A browser sends neither credentials nor other fields of the request, but its whole URL.
-    let keys = material.contract.authentication(of: operation).schemes.filter { scheme in
+    let keys = operation.authentication.schemes.filter { scheme in
       if case .apiKey(.query, _) = scheme { true } else { false }
     }
     var step = material.step(
@@ -92,7 +95,8 @@ extension CrossOriginCases {
   }
 
   private func request(
-    _ operation: Operation, from origin: String, _ reason: String, as identity: Identity = .user,
+    _ operation: CompiledOperation, from origin: String, _ reason: String,
+    as identity: Identity = .user,
     target: Plan.ParameterSource? = nil
   ) -> Plan.Step {
     material.step(
@@ -103,7 +107,7 @@ extension CrossOriginCases {
 
   /// Requests from the stated origins: from all of them to one operation, and from the first to the
   /// others.
-  private func requests(_ operation: Operation) -> [Plan.Case] {
+  private func requests(_ operation: CompiledOperation) -> [Plan.Case] {
     let all = operation.id == reading.first?.id ? origins : Array(origins.prefix(1))
     return all.map { origin in
       var step = request(operation, from: origin, "a request from a stated origin")
@@ -114,7 +118,7 @@ extension CrossOriginCases {
 
   /// The key of the parameter for the size of pages, where a header field names the next page:
   /// apps can be seen to read it only where a page is not the last.
-  private func smallPage(of operation: Operation) -> String? {
+  private func smallPage(of operation: CompiledOperation) -> String? {
     guard let paging = operation.paging, paging.style.isInHeader, let size = paging.size,
       !operation.sizes(size, among: [1]).isEmpty
     else { return nil }
@@ -123,7 +127,7 @@ extension CrossOriginCases {
 
   /// Requests from a stated origin that are rejected: where an app cannot read the response, it sees
   /// nothing but a network error.
-  private func rejections(_ operation: Operation) -> [Plan.Case] {
+  private func rejections(_ operation: CompiledOperation) -> [Plan.Case] {
     guard let origin = origins.first else { return [] }
     var cases: [Plan.Case] = []
     if let failure = material.failure(.unauthenticated, of: operation) {
@@ -133,7 +137,7 @@ extension CrossOriginCases {
       cases.append(
         planned(operation, "a rejection without credentials", step.expecting(failure)))
     }
-    if operation.method == .get, material.contract.appRequest(to: operation) != nil,
+    if operation.method == .get, material.contract.appRequest(to: operation.operation) != nil,
       let target = operation.targets.first?.resource,
       let failure = material.failure(.missing(target), of: operation)
     {
@@ -178,7 +182,8 @@ extension CrossOriginCases {
 
   private var foreignPreflights: [Plan.Case] {
     for operation in material.checkedOperations {
-      guard let request = material.contract.appRequest(to: operation), request.needsPreflight
+      guard let request = material.contract.appRequest(to: operation.operation),
+        request.needsPreflight
       else { continue }
       let step = preflight(
         of: operation, request, from: Self.foreign, "a preflight from an origin that is not stated")

@@ -5,7 +5,7 @@ import ContractValidation
 /// Requests a list without the parameters that have a default: the list is as if they were sent.
 struct DefaultCases: Sendable {
   let resources: ResourceMaker
-  let operation: Operation
+  let operation: CompiledOperation
 
   var cases: [Plan.Case] {
     [size, order, filter].compactMap(\.self)
@@ -39,7 +39,7 @@ extension DefaultCases {
       let value = defaultValue(of: parameter), let size = value.numberValue?.exactInt64,
       (1...50).contains(size), let resource = operation.effect(.lists)?.resource,
       let creator = material.creation(of: resource).flatMap({
-        material.contract.operation($0.operation)
+        $0.operation
       }), !material.leavesResourcesBehind(creator)
     else { return nil }
     let creations = (0...size).compactMap { resources.creating(resource, as: "element \($0)") }

@@ -1,5 +1,6 @@
 import ContractJSON
 import ContractModel
+import ContractValidation
 
 /// The elements and the value that a filter of a list is tried with.
 struct FilterTrial {
@@ -17,7 +18,8 @@ extension FilterTrial {
   /// The values for the filter of an operation that lists a resource; `nil` where cases cannot create
   /// elements with different ones.
   init?(
-    of filter: Filter, by operation: Operation, on resource: String, from resources: ResourceMaker
+    of filter: Filter, by operation: CompiledOperation, on resource: String,
+    from resources: ResourceMaker
   ) {
     let accepts = operation.accepting(filter.parameter)
     var values = resources.values(

@@ -6,7 +6,7 @@ import ContractValidation
 /// another user.
 struct IdempotencyCases: Sendable {
   let resources: ResourceMaker
-  let operation: Operation
+  let operation: CompiledOperation
 
   var cases: [Plan.Case] {
     let material = resources.material
@@ -28,7 +28,7 @@ struct IdempotencyCases: Sendable {
     var again = request("first", "the same request with the same key", .probe)
     // What a run makes unique for each request is the same in both.
     if case .json(let body) = material.usualBody(of: operation),
-      let unique = material.compiled.operation(operation.id)?.uniquePointers, !unique.isEmpty
+      case let unique = operation.uniquePointers, !unique.isEmpty
     {
       let terms = unique.map { Term.request($0) }
       first.captures += terms.map { ScenarioCall.Capture(name: "\($0)", term: $0) }
@@ -42,7 +42,7 @@ struct IdempotencyCases: Sendable {
     var others = [similar]
     // Without credentials both users are the same.
     if material.options.hasSecondUser,
-      !material.contract.authentication(of: operation).schemes.isEmpty,
+      !operation.authentication.schemes.isEmpty,
       material.contract.resource(effect.resource)?.access == .owner
     {
       others.append(

@@ -8,7 +8,7 @@ import ContractValidation
 /// exclusive, moves and clears them, too.
 struct LinkCases: Sendable {
   let resources: ResourceMaker
-  let operation: Operation
+  let operation: CompiledOperation
 
   var cases: [Plan.Case] {
     operation.effects(.links).compactMap { effect in
@@ -22,7 +22,7 @@ struct LinkCases: Sendable {
 /// The case of one link: its resource is `one`, the other resource `other`.
 private struct LinkCase {
   let resources: ResourceMaker
-  let operation: Operation
+  let operation: CompiledOperation
   let effect: Effect
   let link: Effect.Link
 
@@ -89,7 +89,7 @@ private struct LinkCase {
     guard let id = material.contract.resource(resource)?.id else { return [] }
     let readers = material.checkedOperations.filter { $0.method == .get }
     let reason = "the \(member) of the \(resource)"
-    func step(_ reader: Operation, _ shown: Term) -> Plan.Step {
+    func step(_ reader: CompiledOperation, _ shown: Term) -> Plan.Step {
       var step = material.step(.verify, reader, reason, target: .fresh(resource))
       step.rules = [
         Rule(left: shown, relation, right: .captured(other), position: effect.position)
@@ -135,7 +135,7 @@ private struct LinkCase {
 
   /// The other resource is deleted: the one that named it last has no link any more.
   private var cleared: [Plan.Step] {
-    guard let delete = material.contract.operation(that: .deletes, link.other),
+    guard let delete = material.deleter(of: link.other),
       let parameter = delete.effect(.deletes, on: link.other)?.pathParameter
     else { return [] }
     var step = material.step(.probe, delete, "the deletion of what is linked")

@@ -6,7 +6,7 @@ import ContractValidation
 /// move.
 struct ListingCases: Sendable {
   let resources: ResourceMaker
-  let operation: Operation
+  let operation: CompiledOperation
 
   var cases: [Plan.Case] {
     operation.filters.map { filter in
@@ -120,7 +120,7 @@ extension ListingCases {
     _ list: Plan.Step, _ id: JSON.Pointer, _ filter: Filter
   ) -> [Plan.Step] {
     guard let resource, material.contract.resource(resource)?.softDeletion != nil,
-      let delete = material.contract.operation(that: .deletes, resource)
+      let delete = material.deleter(of: resource)
     else { return [] }
     var step = list
     step.reason = "the same list after the deletion"
@@ -155,7 +155,7 @@ extension ListingCases {
         $0.from == machine.initial && $0.operation != nil
           && !machine.hasTimedTransition(from: $0.to)
       }),
-      let change = way.operation.flatMap(material.contract.operation)
+      let change = way.operation.flatMap(material.compiled.operation)
     else { return nil }
     guard !machine.statesReachedByTime(from: machine.initial).contains(way.to),
       let moved = resources.creating(resource.name, as: "moved"),
@@ -186,7 +186,7 @@ extension ListingCases {
   private func stepsWithOneCreation(of filter: Filter) -> [Plan.Step]? {
     guard let resource, let id = material.contract.resource(resource)?.id,
       var creation = resources.creating(resource, as: "wanted"),
-      let creator = material.contract.operation(creation.operation),
+      let creator = creation.operation,
       material.typicalBody(of: creator)?[filter.pointer] != nil
     else { return nil }
     creation.captures.append(
@@ -278,10 +278,10 @@ extension ListingCases {
   }
 }
 
-extension Operation {
+extension CompiledOperation {
   /// Whether a query parameter can have a value.
   func accepting(_ parameter: String) -> (JSON) -> Bool {
-    guard let field = queryParameters.first(where: { $0.name == parameter }) else {
+    guard let field = operation.queryParameters.first(where: { $0.name == parameter }) else {
       return { _ in true }
     }
     let validator = SchemaValidator(field.schema)

@@ -1,10 +1,11 @@
 import ContractJSON
 import ContractModel
+import ContractValidation
 
 /// Requests the list of the parts of one resource, which must not have those of another one.
 struct NestedListCases: Sendable {
   let resources: ResourceMaker
-  let operation: Operation
+  let operation: CompiledOperation
 
   var cases: [Plan.Case] {
     guard let list = operation.effect(.lists), case .response(let items)? = list.state,
@@ -12,7 +13,7 @@ struct NestedListCases: Sendable {
       let owner = operation.effects(.reads).first(where: { $0.pathParameter != nil })?.resource,
       owner != part.name,
       let creation = resources.creating(part.name, as: "part"),
-      let creator = material.contract.operation(creation.operation),
+      let creator = creation.operation,
       creator.targets.map(\.resource) == [owner],
       let first = resources.creating(owner, as: "first"),
       let second = resources.creating(owner, as: "second")

@@ -10,13 +10,13 @@ import ContractValidation
 /// A backend may well reject an update that has nothing but the value which is there.
 struct OwnValueCases: Sendable {
   let resources: ResourceMaker
-  let operation: Operation
+  let operation: CompiledOperation
 
   var cases: [Plan.Case] {
     guard let effect = operation.effects(.updates).first,
       effect.isOnSingleton || effect.pathParameter != nil,
       let typical = material.typicalBody(of: operation),
-      case let pointers = (material.compiled.operation(operation.id)?.uniquePointers ?? [])
+      case let pointers = (operation.uniquePointers)
         .filter({ typical[$0] != nil }), !pointers.isEmpty,
       typical.objectValue.map({ $0.count > pointers.count }) == true,
       pointers.allSatisfy({ operation.body?.schema?.field(at: $0)?.isRequired == true })

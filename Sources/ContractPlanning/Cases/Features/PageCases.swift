@@ -6,7 +6,7 @@ import ContractValidation
 /// exactly one.
 struct PageCases: Sendable {
   let resources: ResourceMaker
-  let operation: Operation
+  let operation: CompiledOperation
 
   var cases: [Plan.Case] {
     let filtered = filtered
@@ -34,7 +34,7 @@ extension PageCases {
   private var all: Plan.Case? {
     // Where no request names the size of a page, it is one of the usual ones.
     let isKept =
-      resource.flatMap(material.creation).flatMap { material.contract.operation($0.operation) }
+      resource.flatMap(material.creator)
       .map(material.leavesResourcesBehind) ?? true
     let count = size.map { min(2 * $0 + 1, 7) } ?? (isKept ? 3 : Self.usualSize + 1)
     let names = (1...count).map { "element \($0)" }

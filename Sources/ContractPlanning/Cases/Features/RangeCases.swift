@@ -8,7 +8,7 @@ import ContractValidation
 /// they are answered with 206.
 struct RangeCases: Sendable {
   let resources: ResourceMaker
-  let operation: Operation
+  let operation: CompiledOperation
 
   private static let key = "range:"
 
@@ -28,7 +28,7 @@ struct RangeCases: Sendable {
     steps += Self.ranges.map { name, range in
       reading(name, "\(range)").expecting(.exactly(.partialContent)).observing(.isPart(range))
     }
-    let outside = resources.material.contract.failures(of: operation)
+    let outside = operation.failures
       .filter { $0.condition == unsatisfiable }
     // RFC 9110, section 14.2: a server may ignore what it does not understand, or cannot satisfy.
     steps += [

@@ -9,7 +9,7 @@ import ContractValidation
 /// which it can be asked.
 struct RepresentationCases: Sendable {
   let resources: ResourceMaker
-  let operation: Operation
+  let operation: CompiledOperation
 
   private var material: PlanningMaterial { resources.material }
 
@@ -31,9 +31,8 @@ struct RepresentationCases: Sendable {
 
   /// The typical body in each other form: that of the first form, where the other one can carry it.
   private var bodies: [Plan.Case] {
-    guard let compiled = material.compiled.operation(operation.id) else { return [] }
-    return compiled.otherForms.compactMap { form in
-      guard let type = form.operation.body?.mediaType, let body = typicalBody(of: form) else {
+    operation.otherForms.compactMap { form in
+      guard let type = form.body?.mediaType, let body = typicalBody(of: form) else {
         return nil
       }
       return planned(type, in: "Content-Type", .success) {
@@ -45,11 +44,11 @@ struct RepresentationCases: Sendable {
 
   private func typicalBody(of form: CompiledOperation) -> Plan.Body? {
     if case .json(let typical) = material.usualBody(of: operation), form.carries(typical),
-      form.body?.accepts(typical.bytes()) == true
+      form.bodyValidator?.accepts(typical.bytes()) == true
     {
       return .json(typical)
     }
-    guard let body = form.operation.body else { return nil }
+    guard let body = form.body else { return nil }
     if let content = body.raw, content.schema == nil { return .bytes(content.sample.bytes) }
     return (try? body.schema?.typical()).map(Plan.Body.json)
   }

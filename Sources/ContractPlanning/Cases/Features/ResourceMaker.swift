@@ -13,9 +13,11 @@ struct ResourceMaker: Sendable {
   let material: PlanningMaterial
 
   /// The identity of a new resource in the response of its creator, and its creator.
-  private func creation(of resource: String) -> (step: Plan.Step, operation: Operation, id: Term)? {
+  private func creation(of resource: String) -> (
+    step: Plan.Step, operation: CompiledOperation, id: Term
+  )? {
     guard let step = material.creation(of: resource),
-      let operation = material.contract.operation(step.operation),
+      let operation = material.creator(of: resource),
       let id = operation.effect(.creates, on: resource)?.id
     else { return nil }
     return (step, operation, id)
@@ -71,7 +73,7 @@ struct ResourceMaker: Sendable {
     guard let (_, operation, _) = creation(of: resource),
       let schema = operation.body?.schema?.schema(at: pointer),
       let field = operation.body?.schema?.field(at: pointer), field.resource == nil,
-      material.compiled.operation(operation.id)?.acceptsAnyText(at: pointer) != false
+      operation.acceptsAnyText(at: pointer)
     else { return [] }
     let validator = SchemaValidator(schema.withAdviceRequired)
     var found: [JSON] = []
@@ -174,7 +176,7 @@ struct ResourceMaker: Sendable {
     return nil
   }
 
-  func planned(_ operation: Operation, _ name: String, _ steps: [Plan.Step]) -> Plan.Case {
+  func planned(_ operation: CompiledOperation, _ name: String, _ steps: [Plan.Step]) -> Plan.Case {
     Plan.Case(.scenarios, of: operation, named: name, steps: steps)
   }
 }

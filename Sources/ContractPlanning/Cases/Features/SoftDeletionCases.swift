@@ -10,12 +10,12 @@ struct SoftDeletionCases: Sendable {
 
   var cases: [Plan.Case] {
     guard let deletion = resource.softDeletion,
-      let delete = material.contract.operation(that: .deletes, name),
+      let delete = material.deleter(of: name),
       let creation = resources.creating(name, as: "resource"),
       let before = looking("the \(name) before", .keeps(name))
     else { return [] }
     let removal = calling(delete, "the deletion")
-    let restore = deletion.restoredBy.flatMap { material.contract.operation($0) }
+    let restore = deletion.restoredBy.flatMap { material.compiled.operation($0) }
     let subjects = [delete, restore].compactMap(\.self).filter { !$0.isSetUpOnly }
     guard let subject = subjects.first else { return [] }
     var steps = [creation, before, removal]
@@ -47,15 +47,15 @@ extension SoftDeletionCases {
   private var name: String { resource.name }
 
   /// The first operation that lists the resource.
-  private var list: Operation? {
+  private var list: CompiledOperation? {
     material.checkedOperations.first { $0.lists(name) }
   }
 
-  private func calling(_ operation: Operation, _ reason: String) -> Plan.Step {
+  private func calling(_ operation: CompiledOperation, _ reason: String) -> Plan.Step {
     material.step(.probe, operation, reason, target: .fresh(name)).expecting(.success)
   }
 
-  private func looks(after operation: Operation, marked isMarked: Bool) -> [Plan.Step] {
+  private func looks(after operation: CompiledOperation, marked isMarked: Bool) -> [Plan.Step] {
     let reason = isMarked ? "it is marked as deleted" : "it is not marked any more"
     return [looking(reason, .isMarkedDeleted(name, isMarked))?.attributed(to: operation)]
       .compactMap(\.self)
@@ -66,7 +66,7 @@ extension SoftDeletionCases {
   }
 
   private func listing(
-    _ operation: Operation, _ reason: String, _ observation: Plan.Observation
+    _ operation: CompiledOperation, _ reason: String, _ observation: Plan.Observation
   ) -> Plan.Step {
     material.step(.verify, operation, reason, target: .fresh(name)).observing(observation)
   }

@@ -7,7 +7,7 @@ import ContractValidation
 /// Sends pictures of several formats and sizes, and fetches the image that the backend has stored.
 struct StoredImageCases: Sendable {
   let resources: ResourceMaker
-  let operation: Operation
+  let operation: CompiledOperation
 
   var cases: [Plan.Case] {
     let material = resources.material

@@ -11,7 +11,7 @@ struct TransitionCases: Sendable {
 
   var cases: [Plan.Case] {
     guard let machine = resource.states else { return [] }
-    return machine.operations.compactMap { material.contract.operation($0) }
+    return machine.operations.compactMap { material.compiled.operation($0) }
       .filter { !$0.isSetUpOnly }
       .flatMap { operation in
         machine.states.compactMap { planned(operation, in: $0, machine) }
@@ -26,7 +26,7 @@ extension TransitionCases {
   static let patience = Polling(limit: 30_000, interval: 250)
 
   private func planned(
-    _ operation: Operation, in state: String, _ machine: StateMachine
+    _ operation: CompiledOperation, in state: String, _ machine: StateMachine
   ) -> Plan.Case? {
     guard let reached = steps(to: state, machine) else { return nil }
     var call = material.step(
@@ -85,7 +85,7 @@ extension TransitionCases {
   }
 
   /// Whether an operation changes the resource, but neither by a transition nor by a state in its request.
-  private func isUpdate(_ operation: Operation, _ machine: StateMachine) -> Bool {
+  private func isUpdate(_ operation: CompiledOperation, _ machine: StateMachine) -> Bool {
     operation.effects(.updates, on: resource.name).contains { $0.pathParameter != nil }
       && !machine.operations.contains(operation.id) && !operation.isSetUpOnly
       && resource.softDeletion?.restoredBy != operation.id
@@ -97,7 +97,7 @@ extension TransitionCases {
     machine.transitions.filter { $0.cause == .time }.compactMap { way in
       guard var reached = steps(to: way.to, machine),
         let shown = reading("", is: way.to, machine),
-        let subject = material.contract.operation(shown.operation)
+        let subject = shown.operation
       else { return nil }
       let listed =
         machine.hasTimedTransition(from: way.to)
@@ -132,7 +132,7 @@ extension TransitionCases {
         wait.timing = .polling(Self.patience)
         steps.append(wait)
       case .operation(let id):
-        guard let operation = material.contract.operation(id) else { return nil }
+        guard let operation = material.compiled.operation(id) else { return nil }
         var call = material.step(
           .setUp, operation, "\(id) leads to \(way.to)", target: .fresh(resource.name))
         call.expectation = .success
@@ -173,7 +173,7 @@ extension TransitionCases {
 
   /// The response of a call shows the next state where it shows the resource.
   private func stateRules(
-    _ state: String, of operation: Operation, _ machine: StateMachine
+    _ state: String, of operation: CompiledOperation, _ machine: StateMachine
   ) -> [Rule] {
     guard case .response(let place)? = operation.effect(.updates, on: resource.name)?.state else {
       return []

@@ -10,10 +10,10 @@ import ContractValidation
 /// No document states what such a parameter does, so that a response in which it changes nothing is a note.
 struct UsualParameterCases: Sendable {
   let material: PlanningMaterial
-  let operation: Operation
+  let operation: CompiledOperation
 
   /// The operations that create something, by the shapes of their paths.
-  let creators: [String: Operation]
+  let creators: [String: CompiledOperation]
 
   var cases: [Plan.Case] {
     guard material.contract.infersEffects, operation.method == .get, operation.listing.isEmpty,
@@ -29,8 +29,8 @@ struct UsualParameterCases: Sendable {
 }
 
 extension UsualParameterCases {
-  static func creators(in contract: Contract) -> [String: Operation] {
-    let creating = contract.operations.filter { $0.performs(.creates) }
+  static func creators(in compiled: CompiledContract) -> [String: CompiledOperation] {
+    let creating = compiled.operations.filter { $0.performs(.creates) }
     return Dictionary(creating.map { ($0.shape, $0) }) { first, _ in first }
   }
 
