@@ -242,6 +242,7 @@ DOCUMENTS |= {
     "responses": {"200": {"description": "x", "content": {
       f"application/x{i}+json": {"schema": X} for i in range(1000)}}}}}})),
   "paths-1000": lambda: text(document(paths={k: v for i in range(1000) for k, v in get(f"/a{i}").items()})),
+  "paths-5000": lambda: text(document(paths={k: v for i in range(5000) for k, v in get(f"/a{i}").items()})),
   "paths-10000": lambda: text(document(paths={k: v for i in range(10000) for k, v in get(f"/a{i}").items()})),
   "paths-100000": lambda: text(document(paths={k: v for i in range(100000) for k, v in get(f"/a{i}").items()})),
   "resources-1000": lambda: crud(1000),
@@ -273,7 +274,8 @@ DOCUMENTS |= {f"pattern-{name}": pattern(value) for name, value in PATTERNS.item
 
 # The inputs that are megabytes themselves, or have thousands of operations.
 BIG = {
-  "const-10MB", "example-10MB", "description-10MB", "enum-1e5", "enum-numbers-1e5", "enum-parameter-1e5", "paths-10000",
+  "const-10MB", "example-10MB", "description-10MB", "enum-1e5", "enum-numbers-1e5", "enum-parameter-1e5", "paths-5000",
+  "paths-10000",
   "paths-100000", "resources-1000", "yaml-deep-block", "schemas-unused-10000", "responses-10000", "name-1MB",
   "references-10000", "media-types-1000", "parameters-10000",
 }
@@ -282,7 +284,7 @@ BIG = {
 SHORT = [
   "allOf-doubled-40", "anyOf-distinct-18", "references-1000", "required-doubled-18", "minProperties-1e7",
   "minItems-nested-100", "minLength-1e18", "numbers", "pattern-nested-counts", "mesh-allOf-30", "yaml-bomb",
-  "if-tripled-18", "optional-1000",
+  "if-tripled-18", "optional-1000", "paths-5000", "dependentSchemas-1000", "optional-urlencoded-1000",
 ]
 
 
