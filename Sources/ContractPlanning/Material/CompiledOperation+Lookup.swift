@@ -1,5 +1,5 @@
 import ContractHTTP
-package import ContractModel
+import ContractModel
 package import ContractValidation
 
 extension CompiledOperation {

@@ -22,7 +22,7 @@ extension StateView {
         .state(.stateLost, check, operation, expected: expected, actual: actual)
           .shared(if: isShared), of: operation, exchange)
     }
-    let unique = record.runner.compiled.operation(operation.id)?.uniquePointers ?? []
+    let unique = operation.uniquePointers
     if let place = unique.first, count > 1 {
       drift(
         .rejectsInvalid, "one of several creations at once with the same \(place) accepted",

@@ -152,7 +152,7 @@ import Testing
     let compiled = try CompiledContract(try Self.imported().contract)
     let operation = try #require(compiled.operation("a"))
     let (sent, shown) = (#"{"password":"p","count":1}"#, #"{"id":"i","count":1}"#)
-    let body = try #require(operation.body)
+    let body = try #require(operation.bodyValidator)
     #expect(body.accepts(Array(sent.utf8)))
     #expect(!body.accepts(Array(shown.utf8)))
     let response = try #require(operation.responseValidator(for: 200))
