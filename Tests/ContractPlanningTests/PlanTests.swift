@@ -30,7 +30,6 @@ import Testing
     id: String
   ) throws {
     let contract = try Contract.named(id)
-    let compiled = try CompiledContract(contract)
     let cases = try Planning.plan(of: contract).cases.filter { $0.phase == .negative }
     // A recommendation is violated by a request that is valid.
     let probes = cases.flatMap(\.steps).filter {
@@ -42,7 +41,7 @@ import Testing
       let id = "4aa3a1d2-58a9-4a0f-8a51-3c7d5b9f0e12"
       let planned = try #require(probe.request)
       let request = HTTPRequest(
-        method: operation.operation.method, target: "/",
+        method: operation.method, target: "/",
         fields: ["Content-Type": planned.body.type],
         body: planned.body.sent)
       // Random identifiers of several runs, in place of the model.

@@ -63,7 +63,7 @@ extension Contract {
   func `waits for the state in the details, or else in the list`(hasDetails: Bool) throws {
     let steps = try Self.planned("from open to closed", of: .tickets(hasDetails: hasDetails))
     let wait = try #require(steps.first { $0.timing != .inOrder })
-    #expect(wait.operation == (hasDetails ? "showTicket" : "listTickets"))
+    #expect(wait.endpointID == (hasDetails ? "showTicket" : "listTickets"))
     #expect(!wait.rules.isEmpty)
     // The list is requested before and after the change.
     #expect(steps[1].endpointID == "listTickets" && steps[1].rules.isEmpty)
