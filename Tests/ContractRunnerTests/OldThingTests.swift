@@ -31,7 +31,7 @@ import Testing
     contract.infersEffects = isInferred
     let backend = try Backend(contract)
     let planner = try Planner(CompiledContract(contract), PlanOptions(), now: .sample)
-    let create = try #require(contract.operations.first { $0.performs(.creates) })
+    let create = try #require(planner.compiled.operations.first { $0.performs(.creates) })
     let body = try #require(planner.typicalBody(of: create))
     for _ in 0..<3 {
       #expect(backend.mock.respond(to: Self.request(.post, body)).status.isSuccess)

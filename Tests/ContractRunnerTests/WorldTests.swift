@@ -3,6 +3,7 @@ import ContractHTTP
 import ContractJSON
 import ContractModel
 import ContractRunner
+import ContractValidation
 import Testing
 
 @Suite struct `What a run knows of its backend` {
@@ -202,24 +203,41 @@ import Testing
 }
 
 @Suite struct `A listing of resources` {
-  private static let notes = Operation(
-    "listNotes", .get, "/notes", responses: [.ok(.any)],
-    effects: [
-      .lists("note", in: response("/data/notes"), hasMore: response("/data/more"))
+  private static let notes = Contract(
+    "notes", version: "1", title: "Notes", authentication: .none, errors: .coded,
+    resources: [Resource("note", id: "/id")],
+    operations: [
+      Operation(
+        "listNotes", .get, "/notes",
+        responses: [
+          .ok(
+            .object {
+              Field(
+                "data",
+                .object {
+                  Field("notes", .array(of: .object { Field("id", .any) }))
+                  Field("more", .boolean, .optional)
+                })
+            })
+        ],
+        effects: [
+          .lists("note", in: response("/data/notes"), hasMore: response("/data/more"))
+        ])
     ])
 
-  private func listing(_ document: JSON) -> ResourceListing? {
-    ResourceListing(document, of: "note", from: Self.notes, id: "/id") { _ in nil }
+  private func listing(_ document: JSON) throws -> ResourceListing? {
+    let operation = try #require(CompiledContract(Self.notes).operations.first)
+    return ResourceListing(document, of: "note", from: operation, id: "/id") { _ in nil }
   }
 
-  @Test func `has the elements by their ids, numbers too`() {
-    let listing = listing(["data": ["notes": [["id": "a"], ["id": 2], ["name": "no id"]]]])
+  @Test func `has the elements by their ids, numbers too`() throws {
+    let listing = try listing(["data": ["notes": [["id": "a"], ["id": 2], ["name": "no id"]]]])
     #expect(listing?.byID.keys.sorted() == ["2", "a"])
     #expect(listing?.hasMore == false && listing?.isDetail == false)
   }
 
-  @Test func `knows of further pages and of repeated ids`() {
-    let listing = listing(["data": ["notes": [["id": 1], ["id": 1]], "more": true]])
+  @Test func `knows of further pages and of repeated ids`() throws {
+    let listing = try listing(["data": ["notes": [["id": 1], ["id": 1]], "more": true]])
     #expect(listing?.hasMore == true)
     #expect(listing?.repeated == ["1"])
   }
@@ -232,7 +250,7 @@ import Testing
     pages: ResourceListing.FurtherPages, repeated: [String], hasMore: Bool
   ) throws {
     var listing = try #require(
-      self.listing(["data": ["notes": [["id": 1]], "more": true]]))
+      try self.listing(["data": ["notes": [["id": 1]], "more": true]]))
     listing.add([["id": 1], ["id": 2]], id: "/id", from: pages)
     #expect(listing.byID.keys.sorted() == ["1", "2"])
     #expect(listing.repeated.sorted() == repeated)
@@ -241,12 +259,12 @@ import Testing
 
   /// A backend that has dropped its envelope gets one drift for that; everything else can still be
   /// checked.
-  @Test func `is read where the envelope is missing`() {
-    #expect(listing(["notes": [["id": 1]]])?.byID.keys.sorted() == ["1"])
+  @Test func `is read where the envelope is missing`() throws {
+    #expect(try listing(["notes": [["id": 1]]])?.byID.keys.sorted() == ["1"])
   }
 
   @Test(arguments: [[:], ["data": [:]], ["data": ["notes": [:]]]] as [JSON])
-  func `is nothing where the list is not as documented`(document: JSON) {
-    #expect(listing(document) == nil)
+  func `is nothing where the list is not as documented`(document: JSON) throws {
+    #expect(try listing(document) == nil)
   }
 }
