@@ -185,6 +185,7 @@ let package = Package(
     .library(
       name: "ContractCheck", targets: ["ContractCLI", "ContractModel", "ContractService"]),
     .library(name: "ContractTesting", targets: ["ContractTesting", "Contracts"]),
+    .plugin(name: "ContractCheckPlugin", targets: ["ContractCheckPlugin"]),
   ],
   targets: libraries + tests + [
     generatedModels, generatedContracts,
@@ -195,6 +196,18 @@ let package = Package(
     .plugin(
       name: "SnippetPlugin", capability: .buildTool(), dependencies: ["snippet-writer"],
       path: "Tests/Snippets/Plugin"),
+    // swift package contract-check, in a package that depends on this one. A dependency on the tool would make
+    // every build of this package compile all modules twice.
+    .plugin(
+      name: "ContractCheckPlugin",
+      capability: .command(
+        intent: .custom(
+          verb: "contract-check", description: "Checks a backend against its API contract"),
+        permissions: [
+          .allowNetworkConnections(scope: .all(), reason: "to send requests to the backend"),
+          .writeToPackageDirectory(reason: "to write reports and locks"),
+        ]),
+      path: "Sources/ContractCheckPlugin"),
     .executableTarget(
       name: "snippet-writer", path: "Tests/Snippets/Writer", swiftSettings: settings),
     .executableTarget(
