@@ -202,11 +202,7 @@ let package = Package(
       name: "ContractCheckPlugin",
       capability: .command(
         intent: .custom(
-          verb: "contract-check", description: "Checks a backend against its API contract"),
-        permissions: [
-          .allowNetworkConnections(scope: .all(), reason: "to send requests to the backend"),
-          .writeToPackageDirectory(reason: "to write reports and locks"),
-        ]),
+          verb: "contract-check", description: "Checks a backend against its API contract")),
       path: "Sources/ContractCheckPlugin"),
     .executableTarget(
       name: "snippet-writer", path: "Tests/Snippets/Writer", swiftSettings: settings),

@@ -29,11 +29,14 @@ import Testing
   @Test func `sends nothing where nothing differs, and says so in reports, too`() async throws {
     let report = "\(folder.path)/report.md"
     let session = await run(
-      "check", "--affected-by", try lock { _ in }, "--report", "markdown=\(report)")
+      "check", "--affected-by", try lock { _ in }, "--report", "markdown=\(report)",
+      "--junit", "\(folder.path)/report.xml")
     #expect(session.status == .conforms, "\(session.text)")
     #expect(session.text.contains("lume-goals: affected since \(folder.path)/old.json: 0 of "))
     let text = try String(contentsOfFile: report, encoding: .utf8)
     #expect(text.contains("nothing was checked"), "\(text)")
+    let cases = try String(contentsOfFile: "\(folder.path)/report.xml", encoding: .utf8)
+    #expect(cases.contains(#"errors="0""#) && cases.contains("<skipped"), "\(cases)")
   }
 
   @Test func `checks what differs and what uses it, and says why it leaves out the rest`()

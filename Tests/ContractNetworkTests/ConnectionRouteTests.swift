@@ -110,9 +110,12 @@ final class `A route of connections` {
       try await status(
         origin, via: ConnectionRoute(trusting: try anchors, certificate: certificate))
         == .success(.ok))
-    #expect(
-      try await status(origin, via: ConnectionRoute(trusting: try anchors))
-        == .failure(.tls(.other("it requires a client certificate"))))
+    let stranger = try await status(origin, via: ConnectionRoute(trusting: try anchors))
+    // The end of the connection may overtake the alert, which TLS 1.3 sends after the handshake.
+    let rejections: [TransportError.Reason] = [
+      .tls(.other("it requires a client certificate")), .closedBeforeResponse,
+    ]
+    #expect(rejections.contains { stranger == .failure($0) }, "\(stranger)")
   }
 }
 #endif

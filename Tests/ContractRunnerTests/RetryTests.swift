@@ -115,6 +115,23 @@ import Testing
     #expect(rehearsal.leaks.isEmpty)
   }
 
+  @Test func `takes a rejection as the rejection of an invalid request`() async throws {
+    let failed = Counter()
+    let backend = try Backend { arrival throws(Backend.Fault) in
+      guard arrival.method == .post, failed.next() % 5 == 0 else { return arrival.response() }
+      return HTTPResponse(status: .serviceUnavailable)
+    }
+    let rehearsal = try await Rehearsal(backend, clock: .slept) { configuration in
+      configuration.jobs = 1
+      configuration.phases = [.negative]
+      configuration.only = ["createGoal"]
+      configuration.retries = 3
+    }
+    #expect(rehearsal.causes.map(\.drift.kind) == [])
+    #expect(rehearsal.outcome(.rejectsInvalid, of: "createGoal")?.word == "passed")
+    #expect(rehearsal.retries.contains { $0.outcome == "400 Bad Request" })
+  }
+
   @Test(arguments: [502, 504] as [HTTPStatus])
   func `never repeats a creation that a gateway may have passed on`(
     status: HTTPStatus

@@ -3,6 +3,7 @@ import ContractHTTP
 import ContractModel
 import ContractNetwork
 import ContractPlanning
+import ContractValidation
 
 extension Backend {
   /// The attempts to send a request.
@@ -90,10 +91,16 @@ extension Backend.Attempts {
     note("the backend responded with \(status)", name, wait)
   }
 
-  /// Whether a rejection may only be a consequence of an earlier attempt, as a second deletion gets 404.
-  func areContradicted(by status: HTTPStatus, to request: HTTPRequest) -> Bool {
-    mayHaveChanged && status.isClientError && status != .tooManyRequests
-      && status != .unauthorized
+  /// Whether an unexpected rejection may only be a consequence of an earlier attempt, as a second deletion
+  /// gets 404.
+  func areContradicted(by status: HTTPStatus, to step: Plan.Step) -> Bool {
+    guard mayHaveChanged, [404, 409, 410, 412].contains(status.code) else { return false }
+    switch step.expectation {
+    case .success, .variant, .exactly: return true
+    case .failure, .rejection, .advisedRejection, .denial, .anyDocumented,
+      .storedUnchangedOrRejected, .successOrRejection, .head, .noServerError:
+      return false
+    }
   }
 
   /// The retries; the last one says how they ended.

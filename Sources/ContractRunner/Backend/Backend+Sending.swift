@@ -65,7 +65,7 @@ extension Backend {
           try? await environment.clock.sleep(wait)
           continue
         }
-        if attempts.areContradicted(by: response.status, to: request) {
+        if attempts.areContradicted(by: response.status, to: step) {
           recordSettled(number)
           _ = noteResponse(response.status, to: request, of: step.operation)
           return ended(.untested(Self.retriedReason(response.status)))
