@@ -200,6 +200,7 @@ let package = Package(
     .library(
       name: "ContractCheck", targets: ["ContractCLI", "ContractModel", "ContractService"]),
     .library(name: "ContractTesting", targets: ["ContractTesting", "Contracts"]),
+    .plugin(name: "ContractCheckPlugin", targets: ["ContractCheckPlugin"]),
   ],
   targets: libraries + tests + [
     generatedModels, generatedContracts,
@@ -210,6 +211,14 @@ let package = Package(
     .plugin(
       name: "SnippetPlugin", capability: .buildTool(), dependencies: ["snippet-writer"],
       path: "Tests/Snippets/Plugin"),
+    // swift package contract-check, in a package that depends on this one. A dependency on the tool would make
+    // every build of this package compile all modules twice.
+    .plugin(
+      name: "ContractCheckPlugin",
+      capability: .command(
+        intent: .custom(
+          verb: "contract-check", description: "Checks a backend against its API contract")),
+      path: "Sources/ContractCheckPlugin"),
     .executableTarget(
       name: "snippet-writer", path: "Tests/Snippets/Writer",
       swiftSettings: settings + optimization(of: "snippet-writer")),

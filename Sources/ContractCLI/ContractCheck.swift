@@ -62,9 +62,12 @@ public struct ContractCheck: Sendable {
   /// - Parameters:
   ///   - contracts: The catalog; called when a command needs it.
   ///   - services: By contract id: the service that its mock uses.
+  ///   - catalog: The module and the name of the catalog, such as `APIContracts.APICatalog.all`, for the tests
+  ///     that `generate swift --tests` writes.
   public static func main(
     contracts: @escaping @Sendable () -> [Contract],
-    services: @escaping @Sendable () -> [String: any Service] = { [:] }
+    services: @escaping @Sendable () -> [String: any Service] = { [:] },
+    catalog: String? = nil
   ) async -> Never {
     StandardDescriptors.replaceClosed()
     if let shortage { endBeforeWork(because: shortage) }
@@ -90,6 +93,7 @@ public struct ContractCheck: Sendable {
     process.data = { output.write($0.visible) }
     process.outError = { output.error }
     process.name = executableName
+    process.catalog = catalog
     process.workingFolder = FileManager.default.currentDirectoryPath
     process.outIsTerminal = isatty(STDOUT_FILENO) == 1
     process.errorIsTerminal = isatty(STDERR_FILENO) == 1
@@ -117,7 +121,7 @@ public struct ContractCheck: Sendable {
   }
 
   private static func endBeforeWork(because shortage: String) -> Never {
-    try? FileHandle.standardError.write(contentsOf: Data("contract-check: \(shortage)\n".utf8))
+    try? FileHandle.standardError.write(contentsOf: Data("\(executableName): \(shortage)\n".utf8))
     exit(ExitStatus.couldNotTest.rawValue)
   }
 
@@ -214,7 +218,7 @@ public struct ContractCheck: Sendable {
     {
       let nearest = Suggestion(for: name, among: known.sorted()).nearest
       process.error(
-        "contract-check: warning: no option has the variable \(name)"
+        "\(process.name): warning: no option has the variable \(name)"
           + (nearest.map { "; did you mean \($0)?" } ?? "") + "\n")
     }
   }

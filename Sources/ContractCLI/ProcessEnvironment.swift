@@ -15,6 +15,9 @@ package struct ProcessEnvironment: Sendable {
 
   package var environment: [String: String]
 
+  /// The module and the expression of the catalog, for generated tests; `nil` where they are unknown.
+  package var catalog: String? = "Contracts.Catalog.all"
+
   /// The name of the executable, as printed commands have it.
   package var name = ContractCheck.name
 

@@ -90,6 +90,9 @@ package struct RunRetry: Sendable, Hashable {
   package var attempt: Int
   package var wait: Duration
 
+  /// The status of the response, where this was the last retry of a request and got one.
+  package var outcome: String?
+
   package init(subject: String, reason: String, attempt: Int, wait: Duration) {
     self.subject = subject
     self.reason = reason

@@ -71,6 +71,9 @@ extension RunEnvironment {
     /// The full address of a target, for lines that can be pasted.
     package var url: @Sendable (String) -> String
 
+    /// The options with which curl reaches the backend, as words of a shell line.
+    package var curlOptions: [String] = []
+
     /// The path that the transport puts before every target.
     package var basePath = ""
 
@@ -106,11 +109,11 @@ extension RunEnvironment {
   ///   - transport: What reaches it.
   ///   - name: The service as reports name it.
   ///   - toolVersion: The version of the tool in reports.
-  ///   - caFile: Certificates to trust besides the system's.
+  ///   - route: How bytes that are not valid HTTP reach it.
   ///   - allowsRaw: Whether bytes may be sent that are not valid HTTP.
   package init(
     reaching origin: Origin, over transport: any Transport, named name: String,
-    toolVersion: String, trusting caFile: String? = nil, allowsRaw: Bool
+    toolVersion: String, via route: ConnectionRoute = .direct, allowsRaw: Bool
   ) {
     self.init(
       transport: transport, openSocket: transport.opener,
@@ -121,7 +124,7 @@ extension RunEnvironment {
     guard allowsRaw else { return }
     sendRaw = RawSending(authority: origin.authority) {
       (bytes, timeouts) async throws(TransportError) in
-      try await SocketTransport(origin, connectionLimit: 1, caFile: caFile)
+      try await SocketTransport(origin, connectionLimit: 1, via: route)
         .send(raw: bytes, timeouts: timeouts)
     }
   }

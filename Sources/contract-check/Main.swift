@@ -4,6 +4,7 @@ import Contracts
 @main
 enum Main {
   static func main() async {
-    await ContractCheck.main(contracts: { Catalog.all }, services: { Catalog.services })
+    await ContractCheck.main(
+      contracts: { Catalog.all }, services: { Catalog.services }, catalog: "Contracts.Catalog.all")
   }
 }

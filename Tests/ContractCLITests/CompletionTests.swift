@@ -35,6 +35,8 @@ import Testing
       (["contract-check", "--unstable", ""], "fail note"),
       (["contract-check", "diff", "--format", "=", "j"], "json junit"),
       (["contract-check", "--host", "x"], ""),
+      (["contract-check", "--phases", "neg"], "negative"),
+      (["contract-check", "--phases", "examples,bou"], "examples,boundaries"),
     ])
   func `are those of bash`(words: [String], expected: String) async throws {
     let script = await Session.run(["completions", "bash"]).text
@@ -60,6 +62,19 @@ import Testing
     let check = "\(program) -n \(file) && echo valid\n"
     try session.text.write(toFile: file, atomically: true, encoding: .utf8)
     #expect(try Self.output("/bin/sh", [], check) == "valid\n")
+  }
+
+  @Test(
+    .enabled(if: path(of: "fish") != nil),
+    arguments: [
+      ("contract-check repl", "replay"), ("contract-check check --basel", "--baseline"),
+      ("contract-check mock --late", "--latency"), ("contract-check --unstable n", "note"),
+    ])
+  func `are those of fish`(line: String, expected: String) async throws {
+    let script = await Session.run(["completions", "fish"]).text
+    let fish = try #require(Self.path(of: "fish"))
+    let output = try Self.output(fish, ["--no-config"], script + "complete -C '\(line)'\n")
+    #expect(output.split(separator: "\n").map { $0.prefix { $0 != "\t" } } == [Substring(expected)])
   }
 
   @Test(.enabled(if: path(of: "man") != nil && path(of: "groff") != nil))

@@ -16,7 +16,7 @@ import Testing
 
   /// Writes files and runs the tool, with the folder cut from what it says.
   private static func run(
-    _ words: [String], _ files: [String: String] = [:]
+    _ words: [String], _ files: [String: String] = [:], environment: [String: String] = [:]
   ) async throws -> Session {
     let folder = try TemporaryFolder()
     for (name, text) in files {
@@ -24,7 +24,7 @@ import Testing
     }
     var session = await Session.run(
       words.map { files[$0] == nil ? $0 : "\(folder.path)/\($0)" },
-      environment: ProcessInfo.processInfo.environment)
+      environment: ProcessInfo.processInfo.environment.merging(environment) { $1 })
     session.text = session.text.replacing("\(folder.path)/", with: "")
     return session
   }
@@ -93,6 +93,23 @@ import Testing
       ])
     #expect(session.status == status)
     #expect(session.text.contains("query parameter q is no longer defined"))
+  }
+
+  @Test(
+    arguments: [
+      ("none", ContractCLI.ExitStatus.conforms), ("breaking", .drift), ("note", .drift),
+      ("stale, none", .conforms), ("never", .usage),
+    ])
+  func `reads its level from the environment, which other commands read as well`(
+    words: String, status: ContractCLI.ExitStatus
+  ) async throws {
+    let session = try await Self.run(
+      ["diff", "old.json", "new.json"],
+      [
+        "old.json": Self.old,
+        "new.json": Self.old.replacing(#"["active"]"#, with: #"["active", "archived"]"#),
+      ], environment: ["CONTRACT_CHECK_FAIL_ON": words])
+    #expect(session.status == status, "\(session.text)")
   }
 
   @Test func `keeps what a team has agreed to, until it expires`() async throws {

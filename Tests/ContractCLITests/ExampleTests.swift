@@ -70,6 +70,8 @@ extension Example {
       case "--junit", "--output", "--directory": return "\(folder)/\(word)"
       case "--baseline":
         return PackageRoot.path + "/snapshots/baselines/tips-as-objects.yaml"
+      // The lock of this state instead of one of a revision, which needs git.
+      case "--affected-by": return PackageRoot.path + "/snapshots/locks/lume-goals.json"
       case "--from": return PackageRoot.path + "/snapshots/reports/all.json"
       case "update": return "\(folder)/\(word)"
       case "--report": return word.replacing("=", with: "=\(folder)/")

@@ -30,6 +30,24 @@ import Testing
     #expect(await generate("--tests", "--verify").status == .conforms)
   }
 
+  @Test func `names the modules of another package in its tests`() async {
+    let session = await generate("--tests", "--catalog", "APIContracts.APICatalog.all")
+    #expect(session.status == .conforms)
+    let text =
+      (try? String(contentsOfFile: "\(path)Tests.swift", encoding: .utf8)) ?? session.text
+    #expect(
+      text.contains("\nimport APIContracts\nimport ContractTesting\nimport Testing\n"), "\(text)")
+    #expect(text.contains("try #require(APICatalog.all.first {"))
+    #expect(!text.contains("import Contracts\n"))
+  }
+
+  @Test(arguments: ["APICatalog", "A.b()", "A..b", "A.1", "", "A.b\nC"])
+  func `rejects a catalog that is no name`(catalog: String) async {
+    let session = await generate("--tests", "--catalog", catalog)
+    #expect(session.status == .usage)
+    #expect(session.text.contains("give MODULE.NAME, such as APIContracts.APICatalog.all"))
+  }
+
   @Test func `names the files that a changed contract changes`() async {
     _ = await generate()
     var changed = contract

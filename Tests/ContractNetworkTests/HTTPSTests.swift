@@ -22,7 +22,8 @@ final class `A connection over https` {
     from peer: TLSPeer, host: String = "localhost"
   ) async throws -> TransportError.Reason? {
     let transport = try SocketTransport(
-      Origin(scheme: .https, host: host, port: peer.port), caFile: files.path("known"))
+      Origin(scheme: .https, host: host, port: peer.port),
+      via: try ConnectionRoute(trusting: TrustAnchors(contentsOf: files.path("known"))))
     do throws(TransportError) {
       _ = try await transport.send(HTTPRequest(method: .get, target: "/"))
       return nil
@@ -34,7 +35,8 @@ final class `A connection over https` {
   @Test func `accepts an additional trusted authority`() async throws {
     let peer = try TLSPeer(await files.makeCertificate(for: "localhost", signedBy: "known"))
     let transport = try SocketTransport(
-      Origin(scheme: .https, host: "localhost", port: peer.port), caFile: files.path("known"))
+      Origin(scheme: .https, host: "localhost", port: peer.port),
+      via: try ConnectionRoute(trusting: TrustAnchors(contentsOf: files.path("known"))))
     for _ in 0..<3 {
       let response = try await transport.send(HTTPRequest(method: .get, target: "/"))
       #expect(response.status == .ok)
@@ -46,7 +48,8 @@ final class `A connection over https` {
   func `supports WebSocket`() async throws {
     let peer = try WebSocketPeer(await files.makeCertificate(for: "localhost", signedBy: "known"))
     let transport = try SocketTransport(
-      Origin(scheme: .https, host: "localhost", port: peer.port), caFile: files.path("known"))
+      Origin(scheme: .https, host: "localhost", port: peer.port),
+      via: try ConnectionRoute(trusting: TrustAnchors(contentsOf: files.path("known"))))
     let socket = try await transport.openWebSocket(HTTPRequest(method: .get, target: "/echo"))
     for count in [1, 100_000, 4 << 20] {
       let text = String(repeating: "t", count: count)

@@ -8,9 +8,12 @@ final class TLSPeer: Sendable {
   let port: UInt16
   private let process: Process
 
-  init(_ certificate: TLSCertificates.Certificate) throws {
+  /// Starts the server; with the file of an authority, clients need a certificate that it has signed.
+  init(
+    _ certificate: TLSCertificates.Certificate, clientsSignedBy authority: String = ""
+  ) throws {
     let (process, output) = try Process.started(
-      "python3", ["-c", Self.program, certificate.path], input: Pipe())
+      "python3", ["-c", Self.program, certificate.path, authority], input: Pipe())
     self.process = process
     let line = output.fileHandleForReading.availableData
     guard let port = UInt16(String(decoding: line, as: UTF8.self).filter(\.isNumber)) else {
@@ -46,6 +49,9 @@ final class TLSPeer: Sendable {
 
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(sys.argv[1])
+    if sys.argv[2]:
+      context.verify_mode = ssl.CERT_REQUIRED
+      context.load_verify_locations(sys.argv[2])
     server = Server(("127.0.0.1", 0), Handler)
     server.socket = context.wrap_socket(
       server.socket, server_side=True, do_handshake_on_connect=False)
@@ -84,13 +90,13 @@ struct TLSCertificates: Sendable {
 
   /// Creates a certificate for a host, signed by an authority.
   func makeCertificate(
-    for host: String, signedBy authority: String, days: Int = 30
+    for host: String, signedBy authority: String, days: Int = 30, usage: String = "serverAuth"
   ) async throws -> Certificate {
     let name = UUID().uuidString
     try await openssl(
       ["req", "-subj", "/CN=\(host)", "-out", path("\(name)-request")]
         + newKey(path("\(name)-key")))
-    let extensions = "subjectAltName=DNS:\(host)\nextendedKeyUsage=serverAuth\n"
+    let extensions = "subjectAltName=DNS:\(host)\nextendedKeyUsage=\(usage)\n"
     try Data(extensions.utf8).write(to: URL(filePath: path("\(name)-extensions")))
     try await openssl([
       "x509", "-req", "-in", path("\(name)-request"), "-CA", path(authority),

@@ -161,7 +161,7 @@ import Testing
   @Test func `with a response is never retried`() async throws {
     let backend = try Backend { arrival throws(Backend.Fault) in
       guard arrival.request.operation == "tips" else { return arrival.response() }
-      return HTTPResponse(status: .serviceUnavailable)
+      return HTTPResponse(status: .internalServerError)
     }
     let rehearsal = try await Rehearsal(backend) { $0.retries = 3 }
     #expect(rehearsal.retries.isEmpty && rehearsal.waits.isEmpty)

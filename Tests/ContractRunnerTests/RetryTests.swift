@@ -65,3 +65,98 @@ import Testing
     #expect(rehearsal.causes.map(\.drift.kind) == [.connectionBroken])
   }
 }
+
+@Suite struct `A run with retries` {
+  /// Fails some requests of one method to goals, and then works.
+  private static func rehearse(
+    _ method: HTTPMethod, status: HTTPStatus, _ fields: HTTPFields = [:], times: Int = 1,
+    retries: Int = 2, isCarriedOut: Bool = false
+  ) async throws -> (backend: Backend, rehearsal: Rehearsal) {
+    let failed = Counter()
+    let backend = try Backend { arrival throws(Backend.Fault) in
+      guard arrival.method == method, failed.next() <= times else { return arrival.response() }
+      if isCarriedOut { _ = arrival.response() }
+      return HTTPResponse(status: status, fields: fields)
+    }
+    let rehearsal = try await Rehearsal(backend, clock: .slept) { configuration in
+      configuration.jobs = 1
+      configuration.phases = [.examples]
+      configuration.retries = retries
+    }
+    return (backend, rehearsal)
+  }
+
+  @Test(arguments: [502, 503, 504] as [HTTPStatus])
+  func `repeats a read after the response of a gateway, and reports its success`(
+    status: HTTPStatus
+  ) async throws {
+    let (_, rehearsal) = try await Self.rehearse(.get, status: status, times: 2)
+    #expect(rehearsal.causes.map(\.drift.kind) == [])
+    #expect(rehearsal.waits == [.seconds(1), .seconds(2)])
+    #expect(rehearsal.retries.map(\.attempt) == [1, 2])
+    #expect(rehearsal.retries.map(\.outcome) == [nil, "200 OK"])
+    #expect(rehearsal.retries.allSatisfy { $0.reason == "the backend responded with \(status)" })
+  }
+
+  @Test(
+    arguments: [("7", 7), ("0", 0), ("86400", 30), ("soon", 1)] as [(String, Int)])
+  func `waits as long as Retry-After demands, within its limit`(
+    demand: String, seconds: Int
+  ) async throws {
+    let (_, rehearsal) = try await Self.rehearse(.get, status: 503, ["Retry-After": demand])
+    #expect(rehearsal.waits == [.seconds(seconds)])
+    #expect(rehearsal.causes.map(\.drift.kind) == [])
+  }
+
+  @Test func `repeats a creation that the backend was unable to handle`() async throws {
+    let (_, rehearsal) = try await Self.rehearse(.post, status: 503)
+    #expect(rehearsal.causes.map(\.drift.kind) == [])
+    #expect(rehearsal.retries.map(\.outcome) == ["201 Created"])
+    #expect(rehearsal.leaks.isEmpty)
+  }
+
+  @Test func `takes a rejection as the rejection of an invalid request`() async throws {
+    let failed = Counter()
+    let backend = try Backend { arrival throws(Backend.Fault) in
+      guard arrival.method == .post, failed.next() % 5 == 0 else { return arrival.response() }
+      return HTTPResponse(status: .serviceUnavailable)
+    }
+    let rehearsal = try await Rehearsal(backend, clock: .slept) { configuration in
+      configuration.jobs = 1
+      configuration.phases = [.negative]
+      configuration.only = ["createGoal"]
+      configuration.retries = 3
+    }
+    #expect(rehearsal.causes.map(\.drift.kind) == [])
+    #expect(rehearsal.outcome(.rejectsInvalid, of: "createGoal")?.word == "passed")
+    #expect(rehearsal.retries.contains { $0.outcome == "400 Bad Request" })
+  }
+
+  @Test(arguments: [502, 504] as [HTTPStatus])
+  func `never repeats a creation that a gateway may have passed on`(
+    status: HTTPStatus
+  ) async throws {
+    let (_, rehearsal) = try await Self.rehearse(.post, status: status)
+    #expect(rehearsal.retries.isEmpty && rehearsal.waits.isEmpty)
+    #expect(!rehearsal.causes.isEmpty)
+  }
+
+  @Test func `does not blame a deletion that was carried out before its retry`() async throws {
+    let (_, rehearsal) = try await Self.rehearse(.delete, status: 504, isCarriedOut: true)
+    #expect(rehearsal.retries.map(\.outcome) == [nil])
+    #expect(rehearsal.causes.map(\.drift.kind) == [])
+    #expect(rehearsal.summary.ending == .completed)
+  }
+
+  @Test func `reports the last response after the last retry`() async throws {
+    let (_, rehearsal) = try await Self.rehearse(.get, status: 503, times: .max, retries: 1)
+    #expect(!rehearsal.causes.isEmpty)
+    #expect(rehearsal.retries.first?.outcome == "503 Service Unavailable")
+  }
+
+  @Test func `repeats nothing without retries`() async throws {
+    let (_, rehearsal) = try await Self.rehearse(.get, status: 503, retries: 0)
+    #expect(rehearsal.retries.isEmpty && rehearsal.waits.isEmpty)
+    #expect(!rehearsal.causes.isEmpty)
+  }
+}

@@ -94,7 +94,7 @@ extension Arguments {
     let count = problems.problems.count
     throw .problems(
       problems.problems.map { "\($0.position): error: \($0.message)" } + [
-        "contract-check: contract '\(contract.id)' has \(count.counted("problem"))"
+        "\(toolName): contract '\(contract.id)' has \(count.counted("problem"))"
       ])
   }
 
@@ -102,7 +102,7 @@ extension Arguments {
   private func requireCompleteness(of contract: Contract) throws(Command.Failure) {
     guard has("--strict"), !contract.omissions.isEmpty else { return }
     throw .problems([
-      "contract-check: --strict: '\(contract.id)' is not fully checked: "
+      "\(toolName): --strict: '\(contract.id)' is not fully checked: "
         + "\(contract.omissions.counts) left out"
     ])
   }

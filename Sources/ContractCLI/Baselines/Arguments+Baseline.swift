@@ -19,21 +19,10 @@ extension [Option] {
 }
 
 extension Arguments {
-  /// The conditions of `--fail-on` besides drift.
-  enum FailureCondition: String, CaseIterable {
-    case note
-    case stale
-  }
-
-  /// - Throws: A usage error for an unknown condition.
-  func fails(on condition: FailureCondition) throws(UsageError) -> Bool {
-    let conditions: [FailureCondition]? = try words("--fail-on", "value of --fail-on")
-    return conditions?.contains(condition) ?? false
-  }
-
   /// The options that leave out requests which might show a known drift again.
   private static let narrowing = [
     "--phases", "--only", "--exclude", "--safe", "--check", "--skip-check", "--fuzz", "--recorded",
+    "--affected-by",
   ]
 
   /// Whether options leave out requests.

@@ -40,7 +40,7 @@ extension Command {
       Option(
         "--host", takes: "URL",
         "the backend: localhost:8080 or https://…; default: the embedded mock")
-    ] + .contract + .scope + [.shard] + .commands + .reports + .consequences + [
+    ] + .contract + .scope + [.affectedBy, .shard] + .commands + .reports + .consequences + [
       Option(
         "--max-writes", takes: "N",
         "maximum number of requests with unsafe methods, clean-up excluded"),
@@ -67,7 +67,9 @@ extension Command {
         "--wait", takes: "TIME",
         "wait at most this long until the host accepts requests, also during a run"),
       Option(
-        "--retries", takes: "N", "retries after transport errors, after 1s, 2s, 4s (default 0)"),
+        "--retries", takes: "N",
+        "retries of a request that got no response or 502, 503 or 504 and can be repeated, after "
+          + "1s, 2s, 4s or as Retry-After says (default 0)"),
       Option("--check", takes: "LIST", isList: true, "run only these checks (see explain)"),
       Option("--skip-check", takes: "LIST", isList: true, "do not run these checks"),
       Option(
@@ -84,8 +86,7 @@ extension Command {
         "--ledger", takes: "FILE",
         "keep a list of created resources here while the run lasts, for clean-up after a crash "
           + "(default: a file in the state folder)"),
-      Option("--ca-file", takes: "FILE", "additional trusted certificates (PEM)"),
-    ] + .models + .verbosity,
+    ] + .connection + .models + .verbosity,
     examples: [
       ("contract-check", "every contract of the catalog against its embedded mock"),
       (
@@ -136,6 +137,10 @@ extension Command {
     let selected = served.filter { configuration.includes($0.contract) }
     try configuration.requirePart(of: selected.map(\.contract))
     for compiled in selected where configuration.hasPart(of: compiled.contract) {
+      let affected = try await arguments.selectingAffected(configuration, of: compiled, process)
+      guard let configuration = affected, configuration.hasPart(of: compiled.contract) else {
+        continue
+      }
       let blindSpots = RunSummary.BlindSpots(
         of: compiled.contract, process.services()[compiled.contract.id],
         named: arguments.name(of: compiled), tool: arguments.toolName)

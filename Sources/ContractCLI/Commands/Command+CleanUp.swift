@@ -15,8 +15,7 @@ extension Command {
         "--timeout", takes: "TIME", "for a connection, and for a response to begin (default 10s)"),
       Option("--allow-writes", "allow unsafe methods on a host other than this machine"),
       Option("--close", "remove the ledger even if something remains on the backend"),
-      Option("--ca-file", takes: "FILE", "additional trusted certificates (PEM)"),
-    ],
+    ] + .connection,
     examples: [
       (
         "contract-check clean-up staging.ledger --token T --allow-writes",

@@ -30,8 +30,7 @@ extension Command {
           + "\"link\", \"expires\"}]}"),
       Option(
         "--fail-on", takes: "breaking|warning|unknown|none",
-        "the least level of changes that ends with status 1 (default breaking)"
-      ).onCommandLineOnly,
+        "the least level of changes that ends with status 1 (default breaking)"),
       Option(
         "--models", takes: "FOLDER",
         "also decode the witnesses with the shipped versions of an app, as check --models does"
@@ -61,7 +60,7 @@ extension Command {
     var process = process
     process.reading.readsWebhooks = true
     let format = try arguments.choice("--format", ["text", "json", "markdown", "junit"])
-    let bar = try arguments.choice("--fail-on", ["breaking", "warning", "unknown", "none"])
+    let bar = try arguments.leastLevel(of: ["breaking", "warning", "unknown", "none"])
     let accepted = try arguments.acceptedChanges()
     let recordings =
       arguments.has("--traffic") ? try Recording.all(in: arguments.last("--traffic") ?? "") : []
@@ -115,7 +114,7 @@ extension Command {
       throw .usage(UsageError("diff --schema takes two files: the old schema and the new one"))
     }
     let format = try arguments.choice("--format", ["text", "json"])
-    let bar = try arguments.choice("--fail-on", ["breaking", "warning", "unknown", "none"])
+    let bar = try arguments.leastLevel(of: ["breaking", "warning", "unknown", "none"])
     let old = try JSONSchemaFile(arguments.operands[0], process)
     let new = try JSONSchemaFile(arguments.operands[1], process)
     let comparison = SchemaFileComparison(old, new)

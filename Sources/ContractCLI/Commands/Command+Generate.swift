@@ -10,6 +10,10 @@ extension Command {
       Option("--tests", "write round-trip tests of the models instead of the models")
         .onCommandLineOnly,
       Option(
+        "--catalog", takes: "MODULE.NAME",
+        "the module and the list of contracts that --tests use, such as APIContracts.APICatalog.all "
+          + "(default: those of the executable)"),
+      Option(
         "--output", takes: "FILE|DIR",
         "a .swift file, a folder (with one folder per contract), or - (default)"),
       Option("--verify", "write nothing; fail when a file differs from what would be written")
@@ -83,17 +87,43 @@ extension Arguments {
           "one file holds one contract; give --contract, one of \(ids), or a folder to --output"))
     }
     let catalog = Set(process.contracts().map(\.id))
-    let sources = zip(contracts, names).flatMap { contract, name -> [SwiftFile] in
+    let catalogName = try catalogName(process)
+    var sources: [SwiftFile] = []
+    for (contract, name) in zip(contracts, names) {
       let models = SwiftModels(
         contract, dates: usesFoundation ? contract.foundationDates : .exact)
-      let source = catalog.contains(name) ? SwiftModels.ContractSource.catalog : .lock(name)
-      return models.files(has("--tests") ? .tests(from: source) : .models, at: output)
+      guard has("--tests") else {
+        sources += models.files(.models, at: output)
+        continue
+      }
+      guard catalog.contains(name) else {
+        sources += models.files(.tests(from: .lock(name)), at: output)
+        continue
+      }
+      guard let catalogName else {
+        throw .usage(
+          UsageError(
+            "--tests needs the module and the list of the contracts: "
+              + "--catalog APIContracts.APICatalog.all"))
+      }
+      sources += models.files(.tests(from: .catalog(catalogName)), at: output)
     }
     if let path = sources.repeatedPath {
       throw .usage(
         UsageError("\(path) would be written for two contracts; give each its own --output"))
     }
     return sources
+  }
+
+  /// The catalog of `--catalog`, or else of the executable.
+  private func catalogName(_ process: ProcessEnvironment) throws(Command.Failure) -> CatalogName? {
+    guard let text = last("--catalog") ?? process.catalog else { return nil }
+    guard let name = CatalogName(parsing: text) else {
+      throw .usage(
+        UsageError("'\(text)' is no catalog: give MODULE.NAME, such as APIContracts.APICatalog.all")
+      )
+    }
+    return name
   }
 
   /// Reports files beside these that were generated earlier and are not generated any more.

@@ -47,7 +47,7 @@ extension Command {
     let files = source.files().map { $0.placed(at: "\(folder)/\($0.path)") }
     if arguments.has("--strict"), !source.omissions.isEmpty {
       throw .problems(
-        source.omissions.map { "contract-check: --strict: \($0) has no form in Swift" })
+        source.omissions.map { "\(process.name): --strict: \($0) has no form in Swift" })
     }
     for file in files where FileManager.default.fileExists(atPath: file.path) {
       throw .environment("\(file.path): exists already; move it away or name another --output")
@@ -57,7 +57,7 @@ extension Command {
       process.out("wrote \(file.path)\n")
     }
     for omission in source.omissions {
-      process.error("contract-check: warning: \(omission) has no form in Swift, and is left out\n")
+      process.error("\(process.name): warning: \(omission) has no form in Swift, and is left out\n")
     }
     for problem in contract.problems() {
       process.error(

@@ -12,7 +12,7 @@ import ContractValidation
 extension Command {
   static let plan = Command(
     "plan", "Lists the requests of a check, with their purpose and what they change.",
-    options: .contract + .scope + [.shard] + .logins,
+    options: .contract + .scope + [.affectedBy, .shard] + .logins,
     examples: [
       ("contract-check plan", "all requests of all contracts"),
       ("contract-check plan --phases negative --only updateGoal", "a part of them"),
@@ -29,7 +29,11 @@ extension Command {
       var configuration = try arguments.forHost(configuration, compiled)
       // No request is sent: credentials only decide which cases are planned.
       if !arguments.hasCredentials { configuration.identities = MockIdentity.credentialsOfTwo }
-      configuration = try configuration.selectingShard(of: compiled)
+      guard
+        let affected = try await arguments.selectingAffected(configuration, of: compiled, process),
+        affected.hasPart(of: compiled.contract)
+      else { continue }
+      configuration = try affected.selectingShard(of: compiled)
       let plan = try configuration.planner(of: compiled).plan
       process.out(plan.listing(of: compiled, WriteRules(compiled, configuration.planning)))
     }

@@ -22,8 +22,8 @@ extension Command {
       Option("--allow-raw", "send malformed HTTP to a host other than this machine"),
       .disposableUsers,
       Option("--keep", "do not delete the resources created by the run"),
-      Option("--ca-file", takes: "FILE", "additional trusted certificates (PEM)"),
-      Option("--verbose", "show the request and the response"),
+    ] + .connection + [
+      Option("--verbose", "show the request and the response")
     ],
     examples: [
       (

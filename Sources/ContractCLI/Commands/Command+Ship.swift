@@ -105,8 +105,7 @@ extension Command {
         .onCommandLineOnly,
       Option(
         "--fail-on", takes: "breaking|unknown|none",
-        "the least serious outcome that ends with status 1 (default breaking)"
-      ).onCommandLineOnly,
+        "the least serious outcome that ends with status 1 (default breaking)"),
       directory,
     ],
     examples: [
@@ -118,7 +117,7 @@ extension Command {
     ]
   ) { arguments, process async throws(Failure) in
     let format = try arguments.choice("--format", ["text", "json"])
-    let bar = try arguments.choice("--fail-on", ["breaking", "unknown", "none"])
+    let bar = try arguments.leastLevel(of: ["breaking", "unknown", "none"])
     let contracts = try arguments.uncompiledContracts(process)
     guard contracts.count == 1 || !arguments.has("--against") else {
       throw .usage(UsageError("--against needs one contract: --contract ID"))

@@ -48,7 +48,7 @@ extension ModelCheck {
       }
       throw .problems(
         lines.prefix(10) + [
-          "contract-check: the models of version \(error.version) do not compile; where a version "
+          "\(arguments.toolName): the models of version \(error.version) do not compile; where a version "
             + "has no such type, null stands for it in its own \(ModelFolder.mappingName)"
         ])
     }

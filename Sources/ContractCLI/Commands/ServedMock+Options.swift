@@ -61,7 +61,7 @@ extension ServedMock {
       try RulesFile(atPath: path)
     }
     serving.redaction = try arguments.redaction(for: contracts)
-    serving.report = { process.error("contract-check: \($0)\n") }
+    serving.report = { process.error("\(process.name): \($0)\n") }
     switch log {
     case "text": serving.log = { process.out($0.line + "\n") }
     case "json": serving.log = { process.data($0.json.text().visibleJSON + "\n") }
@@ -185,7 +185,7 @@ extension MockHost {
     guard let count else { return }
     for service in empty {
       for line in service.seed(count) {
-        process.error("contract-check: --seed-data: \(line)\n")
+        process.error("\(process.name): --seed-data: \(line)\n")
       }
     }
   }

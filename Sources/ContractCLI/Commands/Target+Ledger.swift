@@ -181,11 +181,11 @@ extension LedgerFile {
       if count > 0 {
         let word = ShellWord.quoted(
           path, isASCII: TerminalText(environment: process.environment).isASCII)
-        process.error("to delete \(count.resources) later: contract-check clean-up \(word)\n")
+        process.error("to delete \(count.resources) later: \(process.name) clean-up \(word)\n")
       }
       return true
     } catch {
-      process.error("contract-check: \(error)\n")
+      process.error("\(process.name): \(error)\n")
       return false
     }
   }

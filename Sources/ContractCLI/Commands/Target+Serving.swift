@@ -12,8 +12,8 @@ extension Target {
   func served(
     _ contracts: [CompiledContract], _ configuration: RunConfiguration, _ arguments: Arguments
   ) async throws(Command.Failure) -> [CompiledContract] {
-    guard case .host(let origin, let anchors) = self else { return contracts }
-    let transport = try origin.transport(trusting: anchors, connections: 1)
+    guard case .host(let origin, let route) = self else { return contracts }
+    let transport = try origin.transport(via: route, connections: 1)
     try await origin.wait(over: transport, configuration.fields, arguments)
     guard contracts.count > 1, !arguments.has("--contract") else { return contracts }
     var confirmed: [CompiledContract] = []

@@ -17,7 +17,7 @@ import ContractURLSession
 
 /// The backend to check: a live one, or a mock in this process.
 enum Target: Sendable {
-  case host(Origin, trusting: TrustAnchors)
+  case host(Origin, via: ConnectionRoute)
   case embeddedMock([String: any Service])
 }
 
@@ -30,9 +30,7 @@ extension Target {
     for contracts: [CompiledContract], _ arguments: Arguments, _ process: ProcessEnvironment
   ) throws(Command.Failure) {
     guard let text = arguments.last("--host") else {
-      guard !arguments.has("--ca-file") else {
-        throw .usage(UsageError("--ca-file needs --host https://…"))
-      }
+      try arguments.rejectConnectionOptions()
       try arguments.rejectSources()
       self = .embeddedMock(process.services())
       return
@@ -53,13 +51,16 @@ extension Target {
     if contracts.count == 1 || arguments.has("--contract") {
       try arguments.requireCredentials(for: contracts)
     }
-    if !origin.isLoopback, !arguments.has("--safe"), !arguments.has("--allow-writes") {
+    let route = try arguments.route(to: origin)
+    if !route.staysOnMachine(to: origin), !arguments.has("--safe"),
+      !arguments.has("--allow-writes")
+    {
       throw .usage(
         UsageError(
           "\(origin.host) is not this machine; add --allow-writes to allow creating and deleting "
             + "resources there, or --safe to send only safe methods"))
     }
-    self = .host(origin, trusting: try TrustAnchors(for: origin, arguments))
+    self = .host(origin, via: route)
   }
 
   /// - Throws: A failure for a token that repeats the authentication scheme.
@@ -116,12 +117,12 @@ extension Target {
   ) async throws(Command.Failure) -> Result {
     var configuration = configuration
     switch self {
-    case .host(let origin, let anchors):
+    case .host(let origin, let route):
       configuration = try arguments.forHost(configuration, compiled)
-      configuration.allowsRaw = configuration.allowsRaw || origin.isLoopback
+      configuration.allowsRaw = configuration.allowsRaw || route.staysOnMachine(to: origin)
       configuration.lookout = .milliseconds(20)
       var environment = try environment(
-        configuration, at: origin, trusting: anchors, named: "\(origin)", arguments)
+        configuration, at: origin, via: route, named: "\(origin)", arguments)
       environment.fetchCredentials = arguments.fetching(for: compiled.contract)
       let transport = environment.transport
       environment.findObstacle = { [configuration] in
@@ -175,6 +176,11 @@ extension Target {
         words.append("\(option) \(arguments.quoted(value))")
       }
     }
+    for option in [Option].connection.map(\.name) {
+      for value in arguments.all(option) where !value.containsASCII("@") {
+        words.append("\(option) \(arguments.word(value))")
+      }
+    }
     for option in ["--allow-writes", "--disposable-users"] where arguments.has(option) {
       words.append(option)
     }
@@ -183,12 +189,13 @@ extension Target {
 
   private func environment(
     _ configuration: RunConfiguration, at origin: Origin,
-    trusting anchors: TrustAnchors = .systemOnly, named name: String, _ arguments: Arguments
+    via route: ConnectionRoute = .direct, named name: String, _ arguments: Arguments
   ) throws(Command.Failure) -> RunEnvironment {
-    let transport = try origin.transport(trusting: anchors, connections: configuration.jobs)
+    let transport = try origin.transport(via: route, connections: configuration.jobs)
     var environment = RunEnvironment(
       reaching: origin, over: transport, named: name, toolVersion: ContractCheck.version,
-      trusting: anchors.path, allowsRaw: configuration.allowsRaw)
+      via: route, allowsRaw: configuration.allowsRaw)
+    environment.address.curlOptions = route.curlOptions(to: origin, arguments.quoted)
     environment.commands.rerun = { rerun(contract: $0, scenario: $1, arguments) }
     environment.commands.replay = { replay($0, arguments) }
     environment.commands.areASCII = arguments.isASCII
@@ -212,36 +219,18 @@ extension Arguments {
   func word(_ text: String) -> String { ShellWord.plain(text, isASCII: isASCII) }
 }
 
-extension TrustAnchors {
-  /// Creates the trust anchors of a host from `--ca-file`.
-  init(for origin: Origin, _ arguments: Arguments) throws(Command.Failure) {
-    guard let path = arguments.last("--ca-file") else {
-      self = .systemOnly
-      return
-    }
-    guard origin.scheme == .https else {
-      throw .usage(UsageError("--ca-file needs an https host, and --host is \(origin)"))
-    }
-    do throws(TrustAnchors.ReadError) {
-      self = try TrustAnchors(contentsOf: path)
-    } catch {
-      throw .usage(UsageError("--ca-file: \(error)"))
-    }
-  }
-}
-
 extension Origin {
   /// The transport that reaches the service, https with TLS or not at all.
   func transport(
-    trusting anchors: TrustAnchors, connections: Int
+    via route: ConnectionRoute, connections: Int
   ) throws(Command.Failure) -> any Transport {
     #if canImport(Darwin)
     if scheme == .https {
-      return URLSessionTransport(self, trusting: anchors, connectionLimit: connections)
+      return URLSessionTransport(self, trusting: route.anchors, connectionLimit: connections)
     }
     #endif
     do throws(TransportError) {
-      return try ShardedTransport(self, connections: connections, caFile: anchors.path)
+      return try ShardedTransport(self, connections: connections, via: route)
     } catch {
       throw .environment("\(error)")
     }

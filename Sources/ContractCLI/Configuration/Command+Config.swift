@@ -54,7 +54,10 @@ extension Arguments {
 
   private func text(of option: Option) -> String {
     guard option.value != nil else { return "true" }
-    let values = all(option.name).map { option.isSecret ? "\"***\"" : YAMLText.scalar($0) }
+    let values = all(option.name).map { value in
+      if option.isSecret { return "\"***\"" }
+      return YAMLText.scalar(option.name == "--proxy" ? value.withoutLikelySecrets : value)
+    }
     return option.isList || option.isRepeated
       ? "[\(values.joined(separator: ", "))]" : values.joined()
   }

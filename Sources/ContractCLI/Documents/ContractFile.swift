@@ -114,7 +114,7 @@ extension ContractFile {
     let count = remarks.count + ignoredValues
     guard isStrict, count > 0 else { return }
     throw .problems([
-      "contract-check: --strict: \(name) has \(count.counted("construct")) that "
+      "\(self.name): --strict: \(name) has \(count.counted("construct")) that "
         + "\(count == 1 ? "is" : "are") not fully checked, or ignored"
     ])
   }

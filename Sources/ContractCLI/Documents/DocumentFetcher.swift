@@ -40,8 +40,9 @@ extension DocumentFetcher {
     var address = try Self.read(text) { () throws(Origin.ParseError) in try DocumentAddress(text) }
     let start = address
     var scopes = scopes
+    let route = try route(to: start, within: scopes)
     for _ in 0...Self.redirectLimit {
-      let response = try await send(to: address, from: start, within: scopes)
+      let response = try await send(to: address, from: start, via: route, within: scopes)
       guard let location = response.redirection else {
         return try content(of: response, from: start)
       }
@@ -55,7 +56,7 @@ extension DocumentFetcher {
             "\(start): redirects to another server, \(address.origin), which is not followed; "
               + "give the address of the document itself"))
       }
-      if scopes == nil { scopes = try Self.scopes(of: start) }
+      if scopes == nil, route.resolvesHere { scopes = try Self.scopes(of: start) }
     }
     throw .usage(
       UsageError("\(start): more than \(Self.redirectLimit) redirects, the last one to \(address)"))
@@ -137,18 +138,19 @@ extension DocumentFetcher {
   }
 
   private func send(
-    to address: DocumentAddress, from start: DocumentAddress, within scopes: Set<AddressScope>?
+    to address: DocumentAddress, from start: DocumentAddress, via route: ConnectionRoute,
+    within scopes: Set<AddressScope>?
   ) async throws(Command.Failure) -> HTTPResponse {
-    let isOfHost = host.map { address.origin.isSame(as: $0) } ?? false
+    let isOfHost = isOfHost(address)
     var request = try request(to: address, withCredentials: isOfHost)
     request.fields["Host"] = address.origin.authority
     var timeouts = Timeouts(waiting: .seconds(20), idle: .seconds(20), total: .seconds(60))
     timeouts.bodyBytes = Self.sizeLimit + 1
     var failure: TransportError?
-    for server in try Self.servers(of: address, within: scopes) {
-      let transport = try server.transport(
-        trusting: isOfHost ? try TrustAnchors(for: address.origin, arguments) : .systemOnly,
-        connections: 1)
+    let servers =
+      route.resolvesHere ? try Self.servers(of: address, within: scopes) : [address.origin]
+    for server in servers {
+      let transport = try server.transport(via: route, connections: 1)
       if isOfHost { try await address.origin.wait(over: transport, [], arguments) }
       do throws(TransportError) {
         return try await transport.send(request, timeouts: timeouts)
@@ -157,6 +159,20 @@ extension DocumentFetcher {
       }
     }
     throw .usage(UsageError("\(start): \(failure.map { "\($0)" } ?? "the host has no address")"))
+  }
+
+  /// How to reach a document: that of the host as all its requests, and others that a person gave through
+  /// the proxy of the environment.
+  private func route(
+    to address: DocumentAddress, within scopes: Set<AddressScope>?
+  ) throws(Command.Failure) -> ConnectionRoute {
+    if isOfHost(address) { return try arguments.route(to: address.origin) }
+    guard scopes == nil else { return .direct }
+    return ConnectionRoute(proxy: try arguments.environmentProxy(to: address.origin))
+  }
+
+  private func isOfHost(_ address: DocumentAddress) -> Bool {
+    host.map { address.origin.isSame(as: $0) } ?? false
   }
 
   private func request(
@@ -186,6 +202,11 @@ extension AddressScope {
     case .linkLocal: "a link-local address"
     }
   }
+}
+
+extension ConnectionRoute {
+  /// Whether this machine finds the address of the host.
+  fileprivate var resolvesHere: Bool { proxy == nil && address == nil }
 }
 
 extension Origin {

@@ -73,6 +73,8 @@ struct BashCompletion {
           \(commands.joined(separator: "|"))) [[ $COMP_CWORD -gt 1 ]] && command=${COMP_WORDS[1]} ;;
         esac
         if [[ $cur == = ]]; then cur=; elif [[ $prev == = ]]; then prev=${COMP_WORDS[COMP_CWORD-2]}; fi
+        local list=
+        if [[ $cur == *,* ]]; then list="${cur%,*},"; fi
         COMPREPLY=()
         case "$command $prev" in
       \(values.joined(separator: "\n"))
@@ -99,7 +101,9 @@ struct BashCompletion {
         let pattern = "    '\(command.name) \(option.name)')"
         guard !option.choices.isEmpty else { return "\(pattern) return ;;" }
         let words = option.choices.joined(separator: " ")
-        return "\(pattern) COMPREPLY=($(compgen -W '\(words)' -- \"$cur\")); return ;;"
+        return option.isList
+          ? "\(pattern) COMPREPLY=($(compgen -P \"$list\" -W '\(words)' -- \"${cur##*,}\")); return ;;"
+          : "\(pattern) COMPREPLY=($(compgen -W '\(words)' -- \"$cur\")); return ;;"
       }
     }
   }
@@ -152,9 +156,15 @@ struct ZshCompletion {
       let repeats = option.isList || option.isRepeated ? "*" : ""
       var text = "\(repeats)\(word)[\(option.summary.zshDescription)]"
       if let value = option.value {
+        let words = option.choices.joined(separator: " ")
         let action =
-          option.choices.isEmpty
-          ? (option.takesPath ? "_files" : " ") : "(\(option.choices.joined(separator: " ")))"
+          if option.choices.isEmpty {
+            option.takesPath ? "_files" : " "
+          } else if option.isList {
+            "_values -s , \(value.zshWord) \(words)"
+          } else {
+            "(\(words))"
+          }
         text += ":\(value.zshDescription):\(action)"
       }
       return ShellWord.quoted(text)
@@ -183,7 +193,10 @@ struct FishCompletion {
           "complete -c \(name.fishWord) -n \(condition.fishWord) -l \(option.name.dropFirst(2))"
         if let short = option.short { line += " -s \(short.dropFirst())" }
         if option.value != nil { line += option.takesPath ? " -r -F" : " -x" }
-        if !option.choices.isEmpty { line += " -a '\(option.choices.joined(separator: " "))'" }
+        let words = option.choices.joined(separator: " ")
+        if !words.isEmpty {
+          line += option.isList ? " -a '(__fish_append , \(words))'" : " -a '\(words)'"
+        }
         return line + " -d \(option.summary.fishWord)"
       }
     }
@@ -201,6 +214,11 @@ extension String {
   fileprivate var zshDescription: String {
     replacingScalars("\\", with: "\\\\").replacingScalars("[", with: "\\[")
       .replacingScalars("]", with: "\\]").replacingScalars(":", with: "\\:")
+  }
+
+  /// The letters of the text, as one word of zsh.
+  fileprivate var zshWord: String {
+    String(String.UnicodeScalarView(unicodeScalars.map { $0.isASCIILetterOrDigit ? $0 : "-" }))
   }
 
   /// The text between single quotes of fish, in which only they and backslashes are special.

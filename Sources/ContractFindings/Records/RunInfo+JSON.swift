@@ -78,7 +78,7 @@ extension RunRetry {
   package var members: [(String, JSON?)] {
     [
       ("subject", .string(subject)), ("reason", .string(reason)), ("attempt", .whole(attempt)),
-      ("wait", wait.json),
+      ("wait", wait.json), ("outcome", outcome.map(JSON.string)),
     ]
   }
 
@@ -86,6 +86,7 @@ extension RunRetry {
     self.init(
       subject: try fields.text("subject"), reason: try fields.text("reason"),
       attempt: try fields.integer("attempt"), wait: try fields.duration("wait"))
+    outcome = try fields.text(ifAny: "outcome")
   }
 }
 

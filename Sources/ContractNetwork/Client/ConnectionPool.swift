@@ -23,6 +23,9 @@ struct ConnectionPool {
   /// The maximum idle time of a connection for a request that must not be sent twice.
   private(set) var idleLimit: Duration
 
+  /// Whether another thread opens connections, because they need TLS or a proxy.
+  private let opensElsewhere: Bool
+
   private var connections: [PooledConnection] = []
   private var queue: ArraySlice<PendingRequest> = []
   private var addresses = Addresses.unknown
@@ -31,7 +34,11 @@ struct ConnectionPool {
   private var blockingWork: [BlockingWork] = []
   private var strays: [StrayBytes] = []
 
-  init(origin: Origin, connectionLimit: Int, limits: WireLimits, idleLimit: Duration) {
+  init(
+    origin: Origin, connectionLimit: Int, limits: WireLimits, idleLimit: Duration,
+    opensElsewhere: Bool
+  ) {
+    self.opensElsewhere = opensElsewhere
     self.idleLimit = idleLimit
     self.origin = origin
     self.connectionLimit = connectionLimit
@@ -43,7 +50,7 @@ extension ConnectionPool {
   /// Work that blocks and therefore needs a separate thread.
   enum BlockingWork {
     case resolveHost
-    case connectTLS(for: UInt64, within: Duration)
+    case open(for: UInt64, within: Duration)
   }
 
   /// Returns the work that was requested since the last call.
@@ -109,8 +116,8 @@ extension ConnectionPool {
     assignConnections()
   }
 
-  /// Uses a TLS connection for the request that needs it, if that still waits.
-  mutating func didConnectTLS(
+  /// Uses a connection that was opened elsewhere for the request that needs it, if that still waits.
+  mutating func didOpen(
     for id: UInt64, _ result: Result<ByteStream, TransportError.Reason>
   ) {
     let index = connections.firstIndex { $0.isPreparing && $0.request?.id == id }
@@ -217,8 +224,8 @@ extension ConnectionPool {
   }
 
   private mutating func connect(at index: Int) {
-    if origin.scheme == .https, let request = connections[index].request {
-      blockingWork.append(.connectTLS(for: request.id, within: request.timeouts.connecting))
+    if opensElsewhere, let request = connections[index].request {
+      blockingWork.append(.open(for: request.id, within: request.timeouts.connecting))
       return
     }
     switch addresses {

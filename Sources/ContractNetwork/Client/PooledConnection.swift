@@ -5,7 +5,7 @@ import ContractHTTP
 /// A class, so that searching the pool for a free connection copies nothing.
 final class PooledConnection {
   enum Phase {
-    /// Another thread resolves the host or opens a TLS connection.
+    /// Another thread resolves the host or opens the connection.
     case preparing
     case connecting(remaining: ArraySlice<Address>)
     case open
@@ -229,7 +229,9 @@ extension PooledConnection {
 
   /// Returns the result of a connection that has ended.
   private func finish(isReset: Bool) -> Progress {
+    let alert = request?.receivedBytes == 0 ? stream?.alert : nil
     close()
+    if let alert { return .failed(alert) }
     do throws(WireError) {
       guard let response = try parser.finish() else { return .failed(.closedBeforeResponse) }
       // Only an orderly end completes a body without a length.

@@ -14,16 +14,18 @@ package struct ShardedTransport: Transport {
   /// - Parameters:
   ///   - origin: The service, over http or https.
   ///   - connections: The maximum number of open connections, divided among the shards.
-  ///   - caFile: A PEM file with authorities to trust in addition to the system's.
+  ///   - route: How its connections reach the service.
   /// - Throws: ``TransportError`` if the system does not provide a pipe or a thread.
-  package init(_ origin: Origin, connections: Int, caFile: String? = nil) throws(TransportError) {
+  package init(
+    _ origin: Origin, connections: Int, via route: ConnectionRoute = .direct
+  ) throws(TransportError) {
     let count = connections < Self.connectionsForTwoShards ? 1 : 2
     first = try SocketTransport(
-      origin, connectionLimit: (connections + count - 1) / count, caFile: caFile)
+      origin, connectionLimit: (connections + count - 1) / count, via: route)
     shards =
       count == 1
       ? [first]
-      : [first, try SocketTransport(origin, connectionLimit: connections / 2, caFile: caFile)]
+      : [first, try SocketTransport(origin, connectionLimit: connections / 2, via: route)]
   }
 
   private static let connectionsForTwoShards = 8

@@ -7,20 +7,21 @@ import Synchronization
 final class SharedConnections: PollSource {
   let loop: PollLoop
   private let origin: Origin
-  private let caFile: String?
+  private let route: ConnectionRoute
   private let pool: Mutex<ConnectionPool>
   private let channels = Mutex<[WebSocketChannel]>([])
 
   init(
-    origin: Origin, limit: Int, messageLimits: WireLimits, idleLimit: Duration, caFile: String?,
-    loop: PollLoop
+    origin: Origin, limit: Int, messageLimits: WireLimits, idleLimit: Duration,
+    route: ConnectionRoute, loop: PollLoop
   ) {
     self.origin = origin
-    self.caFile = caFile
+    self.route = route
     self.loop = loop
     pool = Mutex(
       ConnectionPool(
-        origin: origin, connectionLimit: limit, limits: messageLimits, idleLimit: idleLimit))
+        origin: origin, connectionLimit: limit, limits: messageLimits, idleLimit: idleLimit,
+        opensElsewhere: origin.scheme == .https || route.proxy != nil))
   }
 }
 
@@ -80,7 +81,7 @@ extension SharedConnections {
       try ServiceThread.start { [self] in
         switch work {
         case .resolveHost: resolveHost()
-        case .connectTLS(let id, let limit): connectTLS(for: id, within: limit)
+        case .open(let id, let limit): open(for: id, within: limit)
         }
         loop.wake()
       }
@@ -88,8 +89,8 @@ extension SharedConnections {
       switch work {
       case .resolveHost:
         change { $0.didResolveHost(.failure(Address.ResolutionError(reason: "\(error)"))) }
-      case .connectTLS(let id, _):
-        change { $0.didConnectTLS(for: id, .failure(.other("\(error)"))) }
+      case .open(let id, _):
+        change { $0.didOpen(for: id, .failure(.other("\(error)"))) }
       }
     }
   }
@@ -97,26 +98,29 @@ extension SharedConnections {
   private func resolveHost() {
     let result: Result<[Address], Address.ResolutionError>
     do throws(Address.ResolutionError) {
-      result = .success(try Address.resolving(origin.host, port: origin.port))
+      result = .success(
+        try Address.resolving(
+          route.address ?? origin.host, port: origin.port))
     } catch {
       result = .failure(error)
     }
     change { $0.didResolveHost(result) }
   }
 
-  private func connectTLS(for id: UInt64, within limit: Duration) {
+  private func open(for id: UInt64, within limit: Duration) {
     #if os(Linux)
     let result: Result<ByteStream, TransportError.Reason>
     do throws(TransportError.Reason) {
-      let stream = try TLSStream.connecting(to: origin, caFile: caFile, within: limit)
+      let stream = try TLSStream.connecting(to: origin, via: route, within: limit)
       result = .success(.tls(stream))
     } catch {
       result = .failure(error)
     }
-    change { $0.didConnectTLS(for: id, result) }
+    change { $0.didOpen(for: id, result) }
     #else
-    let reason = TransportError.Reason.tls(.other("https requires URLSession on this system"))
-    change { $0.didConnectTLS(for: id, .failure(reason)) }
+    let reason = TransportError.Reason.other(
+      "this system supports https with URLSession only, and no proxies")
+    change { $0.didOpen(for: id, .failure(reason)) }
     #endif
   }
 }

@@ -27,11 +27,11 @@ package final class SocketTransport: Transport {
   ///   - limits: The limits of a response; a WebSocket message has the limit of a body.
   ///   - idleLimit: The maximum idle time of a connection for a request with an unsafe method; a new
   ///     connection replaces an older one.
-  ///   - caFile: A PEM file with authorities to trust in addition to the system's.
+  ///   - route: How its connections reach the service.
   /// - Throws: ``TransportError`` if the system does not provide a pipe or a thread.
   package init(
     _ origin: Origin, connectionLimit: Int = 16, limits: WireLimits = WireLimits(),
-    idleLimit: Duration = .seconds(1), caFile: String? = nil
+    idleLimit: Duration = .seconds(1), via route: ConnectionRoute = .direct
   ) throws(TransportError) {
     precondition(connectionLimit > 0, "a transport needs a connection")
     self.origin = origin
@@ -40,7 +40,7 @@ package final class SocketTransport: Transport {
     do throws(SystemError) {
       connections = SharedConnections(
         origin: origin, limit: connectionLimit, messageLimits: limits, idleLimit: idleLimit,
-        caFile: caFile, loop: try PollLoop())
+        route: route, loop: try PollLoop())
       try connections.loop.start(connections)
     } catch {
       throw TransportError(.other("\(error)"), at: origin)

@@ -1,4 +1,4 @@
-/// A connection, plain or with TLS.
+/// A connection: plain, or with TLS or through a proxy.
 enum ByteStream: Sendable {
   case plain(TCPSocket)
   #if os(Linux)
@@ -22,6 +22,16 @@ extension ByteStream {
     case .plain: false
     #if os(Linux)
     case .tls: true
+    #endif
+    }
+  }
+
+  /// The reason why the service rejected this client after the connection was opened.
+  var alert: TransportError.Reason? {
+    switch self {
+    case .plain: nil
+    #if os(Linux)
+    case .tls(let stream): stream.alert
     #endif
     }
   }

@@ -5,7 +5,7 @@ import Musl
 import Glibc
 #endif
 
-/// The functions of the system's libcurl that a TLS connection needs.
+/// The functions of the system's libcurl that a connection with TLS or through a proxy needs.
 ///
 /// libcurl is installed wherever the Swift toolchain is, because Foundation needs it. It is loaded at
 /// run time, so that only https pays for it. The setters are variadic in C but called here as
@@ -19,6 +19,9 @@ import Glibc
   let setNumber: @convention(c) (Handle, CInt, CLong) -> CInt
   let setPointer: @convention(c) (Handle, CInt, UnsafeRawPointer?) -> CInt
   let information: @convention(c) (Handle, CInt, UnsafeMutablePointer<CLong>) -> CInt
+  let append:
+    @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>) -> UnsafeMutableRawPointer?
+  let freeList: @convention(c) (UnsafeMutableRawPointer?) -> Void
   let describe: @convention(c) (CInt) -> UnsafePointer<CChar>?
   let send: @convention(c) (Handle, UnsafeRawPointer?, Int, UnsafeMutablePointer<Int>) -> CInt
   let receive:
@@ -46,6 +49,8 @@ extension CurlLibrary {
     unsafe setNumber = try symbol("curl_easy_setopt")
     unsafe setPointer = try symbol("curl_easy_setopt")
     unsafe information = try symbol("curl_easy_getinfo")
+    unsafe append = try symbol("curl_slist_append")
+    unsafe freeList = try symbol("curl_slist_free_all")
     unsafe describe = try symbol("curl_easy_strerror")
     unsafe send = try symbol("curl_easy_send")
     unsafe receive = try symbol("curl_easy_recv")

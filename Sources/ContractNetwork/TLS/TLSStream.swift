@@ -1,5 +1,7 @@
 #if os(Linux)
-/// A TLS connection of libcurl.
+import ContractText
+
+/// A connection of libcurl: with TLS, or a tunnel through a proxy.
 ///
 /// libcurl connects, performs the handshake and verifies the certificate; after that it only encrypts,
 /// so that https uses the same pool, timeouts, limits and parser as http. As with ``TCPSocket``, its
@@ -8,6 +10,9 @@
   let descriptor: Int32
   private let library: CurlLibrary
   private let handle: CurlLibrary.Handle
+
+  /// Where libcurl writes the reasons of errors.
+  private let errorText: UnsafeMutableBufferPointer<CChar>
 }
 
 extension TLSStream {
@@ -15,7 +20,13 @@ extension TLSStream {
     static let url: CInt = 10_002
     static let proxy: CInt = 10_004
     static let errorText: CInt = 10_010
+    static let certificate: CInt = 10_025
+    static let keyPassword: CInt = 10_026
     static let caFile: CInt = 10_065
+    static let key: CInt = 10_087
+    static let noProxy: CInt = 10_177
+    static let resolve: CInt = 10_203
+    static let proxyTunnel: CInt = 61
     static let httpVersion: CInt = 84
     static let noSignal: CInt = 99
     static let connectOnly: CInt = 141
@@ -32,46 +43,75 @@ extension TLSStream {
   ///
   /// A PEM file replaces the system's file of authorities.
   static func connecting(
-    to origin: Origin, caFile: String?, within limit: Duration
+    to origin: Origin, via route: ConnectionRoute, within limit: Duration
   ) throws(TransportError.Reason) -> TLSStream {
     guard let library = CurlLibrary.shared, let handle = unsafe library.makeHandle() else {
-      throw .tls(.other("https needs libcurl.so.4, which is not installed"))
+      throw .tls(.other("https and proxies need libcurl.so.4, which is not installed"))
     }
-    func set(_ option: CInt, _ text: String?) {
-      // libcurl keeps a copy.
-      _ =
-        unsafe text.map { unsafe $0.withCString { unsafe library.setPointer(handle, option, $0) } }
-        ?? library.setPointer(handle, option, nil)
-    }
-    set(CurlOption.url, "https://\(origin.authority)/")
-    // An empty name means no proxy, independent of the environment.
-    set(CurlOption.proxy, "")
-    // The system's folder of authorities remains in use.
-    if let caFile { set(CurlOption.caFile, caFile) }
-    let http1_1 = 2
-    _ = unsafe library.setNumber(handle, CurlOption.httpVersion, http1_1)
-    _ = unsafe library.setNumber(handle, CurlOption.noSignal, 1)
-    _ = unsafe library.setNumber(handle, CurlOption.connectOnly, 1)
-    _ = unsafe library.setNumber(handle, CurlOption.connectTimeout, limit.wholeMilliseconds)
     let text = UnsafeMutableBufferPointer<CChar>.allocate(capacity: 256)
     unsafe text.initialize(repeating: 0)
+    let settings = unsafe TLSStream(
+      descriptor: -1, library: library, handle: handle, errorText: text)
+    settings.set(CurlOption.url, "\(origin.scheme.rawValue)://\(origin.authority)/")
+    let addresses = settings.set(route, for: origin)
+    defer { unsafe library.freeList(addresses) }
+    let http1_1 = 2
+    settings.set(CurlOption.httpVersion, http1_1)
+    settings.set(CurlOption.noSignal, 1)
+    settings.set(CurlOption.connectOnly, 1)
+    settings.set(CurlOption.connectTimeout, limit.wholeMilliseconds)
     _ = unsafe library.setPointer(handle, CurlOption.errorText, text.baseAddress)
     let code = unsafe library.perform(handle)
-    let message = unsafe String(decoding: text.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
-    _ = unsafe library.setPointer(handle, CurlOption.errorText, nil)
-    unsafe text.deallocate()
     let stream = unsafe TLSStream(
       descriptor: Int32(truncatingIfNeeded: number(CurlInfo.socket, of: handle, library)),
-      library: library, handle: handle)
+      library: library, handle: handle, errorText: text)
     guard code == 0 else {
       defer { stream.close() }
-      throw stream.reason(code, message: message, limit: limit)
+      throw stream.reason(code, limit: limit, proxy: route.proxy)
     }
+    unsafe text.update(repeating: 0)
     return stream
+  }
+
+  private func set(_ option: CInt, _ text: String) {
+    // libcurl keeps a copy.
+    _ = unsafe text.withCString { unsafe library.setPointer(handle, option, $0) }
+  }
+
+  private func set(_ option: CInt, _ number: Int) {
+    _ = unsafe library.setNumber(handle, option, number)
+  }
+
+  /// Sets how the connection reaches the origin.
+  ///
+  /// - Returns: A list that libcurl uses while it connects.
+  private func set(
+    _ route: ConnectionRoute, for origin: Origin
+  ) -> UnsafeMutableRawPointer? {
+    // An empty name means no proxy, independent of the environment.
+    set(CurlOption.proxy, route.proxy?.url ?? "")
+    set(CurlOption.noProxy, "")
+    if route.proxy != nil { set(CurlOption.proxyTunnel, 1) }
+    // The system's folder of authorities remains in use.
+    if let path = route.anchors.path { set(CurlOption.caFile, path) }
+    if let certificate = route.certificate {
+      set(CurlOption.certificate, certificate.path)
+      set(CurlOption.key, certificate.keyPath)
+      // Without one, OpenSSL would ask for it on the terminal.
+      set(CurlOption.keyPassword, "")
+    }
+    guard let address = route.address else { return nil }
+    let number = address.containsASCII(":") ? "[\(address)]" : address
+    let list = unsafe "\(origin.host):\(origin.port):\(number)".withCString {
+      unsafe library.append(nil, $0)
+    }
+    _ = unsafe library.setPointer(handle, CurlOption.resolve, UnsafeRawPointer(list))
+    return unsafe list
   }
 
   func close() {
     unsafe library.freeHandle(handle)
+    unsafe errorText.deallocate()
   }
 
   private static func number(
@@ -82,12 +122,30 @@ extension TLSStream {
     return number
   }
 
+  /// The reason of the last error in libcurl's words; empty where there was none.
+  private var message: String {
+    unsafe String(decoding: errorText.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
+  }
+
+  /// The reason why the service rejected this client after the handshake, which TLS 1.3 reports then.
+  var alert: TransportError.Reason? {
+    message.containsScalars("certificate required")
+      ? .tls(.other("it requires a client certificate")) : nil
+  }
+
   private func reason(
-    _ code: CInt, message: String, limit: Duration
+    _ code: CInt, limit: Duration, proxy: HTTPProxy?
   ) -> TransportError.Reason {
+    let written = message
     let message =
-      message.isEmpty
-      ? unsafe library.describe(code).map { unsafe String(cString: $0) } ?? "" : message
+      written.isEmpty
+      ? unsafe library.describe(code).map { unsafe String(cString: $0) } ?? "" : written
+    switch code {
+    case 5, 7, 56, 97:
+      guard let proxy else { break }
+      return .unreachable("through the proxy \(proxy): \(message)")
+    default: break
+    }
     switch code {
     case 6: return .unknownHost(message)
     case 7:
@@ -101,6 +159,7 @@ extension TLSStream {
         TransportError.TLSFailure(
           verification: unsafe Self.number(CurlInfo.verification, of: handle, library),
           message: message))
+    case 58: return .tls(.other("the client certificate cannot be used: \(message)"))
     case 77: return .tls(.other("the file of authorities cannot be used: \(message)"))
     default: return .tls(.other(message))
     }

@@ -70,8 +70,11 @@ package final class JUnitRecorder: Report {
     endSuite(.unfinished)
     if totals.tests == 0 || !ending.reasons.isEmpty {
       startSuite(named: "contract-check")
-      endSuite(
-        ending.reasons.isEmpty ? .nothingChecked : .failed(ending.reasons.joined(separator: "\n")))
+      if ending.reasons.isEmpty {
+        endSuite(ending.status == 0 ? .nothingChanged : .nothingChecked)
+      } else {
+        endSuite(.failed(ending.reasons.joined(separator: "\n")))
+      }
     }
     xml.markup("</testsuites>\n")
     flush()
@@ -130,7 +133,7 @@ extension JUnitRecorder {
     suite = nil
     if let gap = gap ?? (ended.counts.tests == 0 ? .nothingChecked : nil) {
       // One cause is red once: what could not be tested is an error already.
-      let isError = ended.counts.errors == 0
+      let isError = gap.isError && ended.counts.errors == 0
       ended.counts.tests += 1
       if isError { ended.counts.errors += 1 } else { ended.counts.skipped += 1 }
       xml.writeCase(of: gap, in: ended.name, isError: isError, options)

@@ -7,6 +7,8 @@ struct JUnitSuite {
   /// The reason why a suite is incomplete.
   enum Gap {
     case nothingChecked
+    /// Nothing is to be checked, because nothing differs from an older version.
+    case nothingChanged
     case interrupted
     case notTested(NotTestedReason)
     /// No operation had success, in words.
@@ -107,18 +109,23 @@ extension JUnitSuite.Gap {
     }
   }
 
+  /// Whether the suite needs an error, so that it does not pass.
+  var isError: Bool { if case .nothingChanged = self { false } else { true } }
+
   var type: String {
     switch self {
     case .interrupted: "interrupted"
     case .uncovered: "coverage"
     case .stale: "baseline"
-    case .nothingChecked, .unreached, .notTested, .unfinished, .failed: "not-tested"
+    case .nothingChecked, .nothingChanged, .unreached, .notTested, .unfinished, .failed:
+      "not-tested"
     }
   }
 
   func reason(_ options: OptionNames) -> String {
     switch self {
     case .nothingChecked: "nothing was checked"
+    case .nothingChanged: "nothing was checked, because nothing differs from the older version"
     case .interrupted: "the run was interrupted; the checks it did not reach are not tested"
     case .notTested(let reason): options.text(reason)
     case .unreached(let words), .uncovered(let words), .stale(let words), .failed(let words): words

@@ -149,7 +149,8 @@ extension ReportSchema {
             "subject": {"type": "string"},
             "reason": {"type": "string"},
             "attempt": {"type": "integer"},
-            "wait": {"type": "number"}
+            "wait": {"type": "number"},
+            "outcome": {"type": "string"}
           }
         },
         "leak": {

@@ -37,6 +37,7 @@ extension OptionNames {
 extension RunRetry {
   var sentence: String {
     "\(subject): \(reason); attempt \(attempt) after \(wait.inSeconds)"
+      + (outcome.map { " got \($0)" } ?? "")
   }
 }
 

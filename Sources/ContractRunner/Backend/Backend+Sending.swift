@@ -38,7 +38,8 @@ extension Backend {
     var attempts = Attempts()
     var waits = ThrottleWaits()
     func ended(_ outcome: Delivery.Outcome, _ number: Int? = nil) -> Delivery {
-      Delivery(outcome: outcome, isUncertain: attempts.isUncertain, ledgerNumber: number)
+      for retry in attempts.retried(endingWith: outcome) { note(retry) }
+      return Delivery(outcome: outcome, isUncertain: attempts.isUncertain, ledgerNumber: number)
     }
     while true {
       guard await waitForRateLimit() else { return ended(.limited(.budget)) }
@@ -58,7 +59,18 @@ extension Backend {
         if end - start > configuration.timeout {
           health.withLock { $0.noteSlowness(from: start, to: end) }
         }
-        guard response.status == .tooManyRequests, !step.expectsThrottling else {
+        if let wait = waitToRetry(request, step, attempt: attempts.retries, after: response) {
+          health.withLock { $0.requests += 1 }
+          attempts.note(response.status, to: request, name, wait)
+          try? await environment.clock.sleep(wait)
+          continue
+        }
+        if attempts.areContradicted(by: response.status, to: step) {
+          recordSettled(number)
+          _ = noteResponse(response.status, to: request, of: step.operation)
+          return ended(.untested(Self.retriedReason(response.status)))
+        }
+        guard response.status == .tooManyRequests, !step.expects(.tooManyRequests) else {
           if response.status.isClientError { recordSettled(number) }
           let isFirst = noteResponse(response.status, to: request, of: step.endpointID)
           // Where nothing came, the time was waited in vain.
@@ -77,17 +89,6 @@ extension Backend {
         if let outcome { return ended(outcome, number) }
       }
     }
-  }
-
-  /// The attempts to send a request.
-  private struct Attempts {
-    /// How often it was sent again as the configuration says, and after the backend had not responded to
-    /// anything.
-    var retries = 0
-    var restarts = 0
-
-    /// Whether one of them may have been carried out.
-    var isUncertain = false
   }
 
   /// Decides what follows from a request without a complete response.
@@ -128,8 +129,9 @@ extension Backend {
     if error.isTimeOut, !error.isBeforeRequest, attempts.retries < retryWaits.count {
       attempts.isUncertain = true
     }
-    attempts.retries += 1
-    note(RunRetry(subject: name, reason: "\(error)", attempt: attempts.retries, wait: wait))
+    // A change that was carried out without a response may be rejected the second time.
+    if !error.isBeforeRequest, !request.method.isSafe { attempts.mayHaveChanged = true }
+    attempts.note("\(error)", name, wait)
     try? await environment.clock.sleep(wait)
     return nil
   }
@@ -145,21 +147,6 @@ extension Backend {
     return health.withLock {
       $0.noteResponse(status, to: request, of: operation, judgesCredentials: isJudged)
     }
-  }
-
-  /// How long to wait before a request is sent again; `nil` where it is not.
-  private func waitToRetry(
-    _ request: HTTPRequest, _ step: Plan.Step, attempt: Int, after error: TransportError
-  ) -> Duration? {
-    let retryWaits = step.request?.retryWaits ?? []
-    if error.isTimeOut, attempt < retryWaits.count {
-      return .seconds(retryWaits[attempt])
-    }
-    guard attempt < configuration.retries, error.allowsRetry(of: request.method) else {
-      return nil
-    }
-    // Exponential backoff: 1, 2, 4 … 32 s.
-    return .seconds(1 << min(attempt, 5))
   }
 
   private func mayCreateOrReplace(_ step: Plan.Step, _ request: HTTPRequest) -> Bool {
@@ -232,6 +219,8 @@ extension Backend {
     _ request: HTTPRequest, for name: String, over shard: (any Transport)? = nil
   ) async throws(TransportError) -> HTTPResponse {
     var waits = ThrottleWaits()
+    var attempts = Attempts()
+    defer { for retry in attempts.noted { note(retry) } }
     while true {
       _ = await waitForRateLimit(withinBudget: false)
       health.withLock { $0.requests += 1 }
@@ -241,6 +230,11 @@ extension Backend {
         () async throws(TransportError) in
         try await (shard ?? environment.transport).send(request, timeouts: timeouts)
       }
+      if let wait = waitToRetry(request, attempt: attempts.retries, after: response) {
+        attempts.note(response.status, to: request, name, wait)
+        try? await environment.clock.sleep(wait)
+        continue
+      }
       guard response.status == .tooManyRequests, pause(after: response, &waits, name) else {
         return response
       }
@@ -249,11 +243,6 @@ extension Backend {
 }
 
 extension TransportError {
-  /// Whether sending the same request again can help, and cannot do anything twice.
-  fileprivate func allowsRetry(of method: HTTPMethod) -> Bool {
-    isBeforeRequest || !isInvalidResponse && method.isIdempotent
-  }
-
   /// Whether nothing of the request can have reached the service.
   var isBeforeRequest: Bool {
     switch reason {

@@ -39,16 +39,17 @@ package struct Reproduction: Sendable {
   /// Adds scheme, host and base path to a target.
   private let url: @Sendable (String) -> String
   private let masked: Redaction
+  private let curlOptions: [String]
 
   /// Whether the lines may have characters of ASCII only, because a terminal shows no others.
   private let isASCII: Bool
 
   package init(
-    url: @escaping @Sendable (String) -> String, masked: Redaction, isASCII: Bool = false
+    url: @escaping @Sendable (String) -> String, masked: Redaction, isASCII: Bool = false,
+    curlOptions: [String] = []
   ) {
-    self.url = url
-    self.masked = masked
-    self.isASCII = isASCII
+    (self.url, self.curlOptions) = (url, curlOptions)
+    (self.masked, self.isASCII) = (masked, isASCII)
   }
 
   /// The line that sends a request, after the one that creates the resource in its target.
@@ -96,7 +97,7 @@ package struct Reproduction: Sendable {
     _ request: HTTPRequest, target: String, isQuiet: Bool, naming names: [String] = [],
     tags: [TagVariable] = [], _ change: (String) -> String = { $0 }
   ) -> String {
-    var words = ["curl", isQuiet ? "-s" : "-si"]
+    var words = ["curl", isQuiet ? "-s" : "-si"] + curlOptions
     switch request.method {
     case .get: break
     case .head: words.append("-I")

@@ -70,7 +70,7 @@ extension Runner {
   private var reproduction: Reproduction {
     Reproduction(
       url: environment.address.url, masked: backend.redaction,
-      isASCII: environment.commands.areASCII)
+      isASCII: environment.commands.areASCII, curlOptions: environment.address.curlOptions)
   }
 
   /// How the run created the resource that the path of a request names.

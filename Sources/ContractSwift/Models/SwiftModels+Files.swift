@@ -14,7 +14,7 @@ extension SwiftModels {
 
   /// The source of the contract in generated tests.
   package enum ContractSource: Sendable, Hashable {
-    case catalog
+    case catalog(CatalogName)
     /// A lock file, by its path.
     case lock(String)
   }

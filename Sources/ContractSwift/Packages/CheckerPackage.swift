@@ -28,7 +28,7 @@ extension CheckerPackage {
       SwiftFile(path: "Sources/APIContracts/APICatalog.swift", text: Self.catalog),
       SwiftFile(path: "Sources/APIContracts/Notes.swift", text: Self.contract),
       SwiftFile(path: "Sources/check-api/Main.swift", text: Self.main),
-      SwiftFile(path: "Tests/APIContractsTests/NotesTests.swift", text: Self.tests),
+      SwiftFile(path: "Tests/APIContractsTests/NotesContractTests.swift", text: Self.tests),
       SwiftFile(path: ".github/workflows/contracts.yml", text: Self.workflow),
       SwiftFile(path: ".gitignore", text: ".build/\n"),
     ]
@@ -90,7 +90,9 @@ extension CheckerPackage {
     @main
     enum Main {
       static func main() async {
-        await ContractCheck.main(contracts: { APICatalog.all })
+        // The name of the catalog is written into the tests of `generate swift --tests`.
+        await ContractCheck.main(
+          contracts: { APICatalog.all }, catalog: "APIContracts.APICatalog.all")
       }
     }
 
@@ -196,13 +198,21 @@ extension CheckerPackage {
       check:
         runs-on: ubuntu-latest
         container: swift:6.3
+        timeout-minutes: 60
         steps:
-          - uses: actions/checkout@v4
+          - uses: actions/checkout@v5
+          # The first build compiles ContractCheck, which takes minutes; later ones take the cache, also that of
+          # the main branch for a pull request. Only one configuration is built.
+          - uses: actions/cache@v5
+            with:
+              path: .build
+              key: contracts-swift-6.3-${{ runner.arch }}-${{ hashFiles('Package.swift', 'Package.resolved') }}-${{ github.sha }}
+              restore-keys: contracts-swift-6.3-${{ runner.arch }}-${{ hashFiles('Package.swift', 'Package.resolved') }}-
           - run: swift test
           # Without a host, the embedded mock of each contract is checked. For a backend, add
           # --host https://staging.example.com --allow-writes and the secret CONTRACT_CHECK_TOKEN.
           - run: swift run check-api --junit report.xml
-          - uses: actions/upload-artifact@v4
+          - uses: actions/upload-artifact@v6
             if: always()
             with: {name: contracts, path: report.xml}
 

@@ -8,8 +8,9 @@ extension ModelPrinter {
     var text = SourceText()
     text.add("")
     switch source {
-    case .catalog:
-      for module in ["ContractTesting", "Contracts", "Testing"] { text.add("import \(module)") }
+    case .catalog(let name):
+      let modules = Set(["ContractTesting", name.module, "Testing"])
+      for module in modules.sorted() { text.add("import \(module)") }
     case .lock:
       for module in ["ContractTesting", "Foundation", "Testing"] { text.add("import \(module)") }
     }
@@ -19,9 +20,10 @@ extension ModelPrinter {
       text.add("")
       text.block("init() throws") { text in
         switch source {
-        case .catalog:
+        case .catalog(let name):
           text.add(
-            "contract = try #require(Catalog.all.first { $0.id == \(models.contractID.literal) })")
+            "contract = try #require(\(name.expression).first { $0.id == \(models.contractID.literal) })"
+          )
         case .lock(let path):
           text.add("let lock = URL(fileURLWithPath: \(path.literal))")
           text.add("contract = try Contract(lock: Array(Data(contentsOf: lock)))")
