@@ -63,8 +63,8 @@ package struct ProcessEnvironment: Sendable {
 
   /// The error of writing to standard output, if there was one.
   package var outError: @Sendable () -> OutputError? = { nil }
-  package var outIsTerminal = false
-  package var errorIsTerminal = false
+  var outIsTerminal = false
+  var errorIsTerminal = false
 
   /// The width of lines in characters.
   package var width = 80

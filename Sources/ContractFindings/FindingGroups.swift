@@ -36,7 +36,7 @@ extension Finding {
     case failure(Phase, situation: String, response: String)
   }
 
-  package var symptom: Symptom? {
+  var symptom: Symptom? {
     if let change = drift.textChange { return .textChange(change, drift.severity) }
     if drift.kind == .invalidAccepted, let words = drift.actual.mismatchOfTypes {
       return .acceptance(words)

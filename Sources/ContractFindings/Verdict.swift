@@ -74,5 +74,5 @@ extension RunSummary {
   }
 
   /// Whether at least one check has passed or failed.
-  package var hasTested: Bool { counts.passed + counts.failed > 0 }
+  var hasTested: Bool { counts.passed + counts.failed > 0 }
 }

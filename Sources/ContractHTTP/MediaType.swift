@@ -29,7 +29,7 @@ package struct MediaType: Sendable, Hashable {
   package static let plainText = MediaType(
     "text", "plain", parameters: [Parameter("charset", "utf-8")])
   package static let form = MediaType("application", "x-www-form-urlencoded")
-  package static let multipartForm = MediaType("multipart", "form-data")
+  static let multipartForm = MediaType("multipart", "form-data")
   package static let any = MediaType("*", "*")
 }
 

@@ -15,7 +15,7 @@ extension String {
   }
 
   /// Whether this string precedes another by Unicode scalars.
-  package func precedesByScalars(_ other: String) -> Bool {
+  func precedesByScalars(_ other: String) -> Bool {
     // UTF-8 preserves the order of the scalars.
     utf8.lexicographicallyPrecedes(other.utf8)
   }

@@ -52,7 +52,7 @@ extension ScalarSet {
 /// The classes of ECMA-262, section 22.2.2.9, without its flags.
 extension ScalarSet {
   package static let digits = ScalarSet([0x30...0x39])
-  package static let wordCharacters = ScalarSet([
+  static let wordCharacters = ScalarSet([
     0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A,
   ])
   /// WhiteSpace and LineTerminator, the byte order mark included.
@@ -61,7 +61,7 @@ extension ScalarSet {
     0x202F...0x202F, 0x205F...0x205F, 0x3000...0x3000, 0xFEFF...0xFEFF,
   ])
   /// The scalars that a dot matches.
-  package static let withoutLineEnds =
+  static let withoutLineEnds =
     ScalarSet([0x0A...0x0A, 0x0D...0x0D, 0x2028...0x2029]).inverted
   package static let all = ScalarSet([]).inverted
 }

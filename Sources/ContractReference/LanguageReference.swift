@@ -31,10 +31,10 @@ package enum LanguageReference {
     package var lines: [String]
 
     /// The Swift names that the section links to: `map` for a link to `Schema/map(of:)`.
-    package var linkedNames: Set<String> = []
+    var linkedNames: Set<String> = []
 
     /// The members that the text mentions: `cursor` for `.cursor`.
-    package var mentionedNames: Set<String> = []
+    var mentionedNames: Set<String> = []
   }
 
   /// All pages in reading order.

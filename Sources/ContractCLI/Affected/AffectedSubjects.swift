@@ -42,7 +42,7 @@ extension AffectedSubjects {
     let reasons = Self.reasons(from: old.contract, to: contract)
     var used: [String: Set<String>] = [:]
     for planned in plan.cases {
-      for step in planned.steps { used[planned.subject.id, default: []].insert(step.operation) }
+      for step in planned.steps { used[planned.subject.id, default: []].insert(step.endpointID) }
     }
     for id in subjects {
       let operations = contract.creators(for: used[id, default: []].union([id]))

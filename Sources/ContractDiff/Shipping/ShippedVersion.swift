@@ -28,7 +28,7 @@ package struct ShippedVersion: Sendable, Hashable {
 
 extension ShippedVersion {
   /// Whether the app is still supported on a day.
-  package func isSupported(on day: CalendarDate) -> Bool {
+  func isSupported(on day: CalendarDate) -> Bool {
     supportedUntil.map { $0 >= day } ?? true
   }
 

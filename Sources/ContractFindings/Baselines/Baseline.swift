@@ -49,7 +49,7 @@ package struct Baseline: Sendable, Hashable {
 }
 
 extension Baseline.Entry {
-  package func isExpired(on day: CalendarDate) -> Bool {
+  func isExpired(on day: CalendarDate) -> Bool {
     known.expires.map { $0 < day } ?? false
   }
 

@@ -5,7 +5,7 @@ extension CheckResult {
   /// Appends the members of the result, without braces, as reports in JSON have them.
   ///
   /// A report has very many of them, so that no values are made besides those of findings.
-  package func writeMembers(into bytes: inout [UInt8]) {
+  func writeMembers(into bytes: inout [UInt8]) {
     writeHeading(into: &bytes)
     writeOutcome(into: &bytes) { finding, bytes in
       let start = bytes.count

@@ -44,7 +44,7 @@ extension WebSocketFrame {
   }
 
   /// The maximum payload of a control frame.
-  package static let controlPayloadLimit = 125
+  static let controlPayloadLimit = 125
 
   /// Serializes the frame.
   ///
@@ -98,9 +98,9 @@ extension [UInt8] {
 package enum WebSocketCloseCode: Sendable {
   package static let normal = 1000
   package static let goingAway = 1001
-  package static let protocolError = 1002
+  static let protocolError = 1002
   package static let unsupportedData = 1003
-  package static let notUTF8 = 1007
+  static let notUTF8 = 1007
   package static let policyViolation = 1008
   package static let tooLarge = 1009
 

@@ -23,7 +23,7 @@ package struct LoggedRequest: Sendable, Hashable {
 
   /// The rule, preference or fault that has decided the response.
   package var cause: String?
-  package var delayInMilliseconds = 0
+  var delayInMilliseconds = 0
 
   /// The number of bytes of the response's body.
   package var bodyBytes = 0

@@ -66,7 +66,7 @@ extension ServedMock {
     package var name: String
 
     /// Returns the content, if it has changed since the last call; none where the file is gone.
-    package var changedBytes: @Sendable () -> [UInt8]?
+    var changedBytes: @Sendable () -> [UInt8]?
 
     package init(name: String, changedBytes: @escaping @Sendable () -> [UInt8]?) {
       self.name = name

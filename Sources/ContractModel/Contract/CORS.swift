@@ -77,7 +77,7 @@ extension CORS {
   }
 
   /// Whether requests may have a header field that not every page may send.
-  package func allowsField(_ name: String) -> Bool {
+  func allowsField(_ name: String) -> Bool {
     headers.contains { $0.lowercased() == name.lowercased() }
   }
 
@@ -92,11 +92,11 @@ extension CORS {
 
   /// The header fields that every page may send, in lower case (Fetch, "CORS-safelisted
   /// request-header"); `Content-Type` only with one of the ``simpleMediaTypes``.
-  package static let simpleFields: Set<String> = [
+  static let simpleFields: Set<String> = [
     "accept", "accept-language", "content-language", "range",
   ]
 
-  package static let simpleMediaTypes: Set<String> = [
+  static let simpleMediaTypes: Set<String> = [
     "application/x-www-form-urlencoded", "multipart/form-data", "text/plain",
   ]
 

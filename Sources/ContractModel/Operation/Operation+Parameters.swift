@@ -28,7 +28,7 @@ extension Operation {
   }
 
   /// Whether a request can have a value at a location: in its body, or as a parameter.
-  package func requestHas(_ pointer: JSON.Pointer) -> Bool {
+  func requestHas(_ pointer: JSON.Pointer) -> Bool {
     body?.has(pointer) ?? false || allParameters.contains { $0.pointer == pointer }
   }
 

@@ -303,7 +303,7 @@ extension Term {
   }
 
   /// The types of resources whose creations the term is computed from.
-  package var createdResources: [String] {
+  var createdResources: [String] {
     if case .created(let resource) = self { return [resource] }
     return operands.flatMap(\.createdResources)
   }

@@ -189,7 +189,7 @@ extension Schema {
   }
 
   /// Whether it only constrains values of other schemas.
-  package var isCondition: Bool {
+  var isCondition: Bool {
     switch kind {
     case .any, .composed(.not), .composed(.perType), .composed(.containing): self != .never
     default: false

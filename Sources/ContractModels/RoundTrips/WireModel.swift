@@ -79,7 +79,7 @@ package enum ModelResult: Sendable, Hashable {
   case encoded([UInt8])
 
   /// Whether decoding succeeded.
-  package var isDecoded: Bool {
+  var isDecoded: Bool {
     switch self {
     case .rejected, .unresponsive: false
     case .decoded, .encodingFailed, .encoded: true

@@ -99,7 +99,7 @@ extension Authentication.Scheme {
   }
 
   /// Credentials that no backend has issued, recognizable in its logs.
-  package var unknownCredential: String {
+  var unknownCredential: String {
     switch self {
     case .bearer: "contract-check-unknown-token"
     case .basic: "contract-check-unknown-user:contract-check-unknown-password"

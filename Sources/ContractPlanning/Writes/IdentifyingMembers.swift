@@ -8,7 +8,7 @@ import ContractValidation
 /// Where effects are only inferred, nothing says that a POST never replaces what has the same name.
 package struct IdentifyingMembers: Sendable {
   /// Whether the request may be about whatever its body names.
-  package let includesReferences: Bool
+  let includesReferences: Bool
 
   /// The name of the path parameter that identifies what the operation is about.
   private let parameters: Set<String>

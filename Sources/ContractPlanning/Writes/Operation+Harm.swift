@@ -37,7 +37,7 @@ extension Operation {
 
   /// A word of the path, the identifier or the summary that names an action on what exists; `nil` where
   /// there is none.
-  package var wordOfHarm: String? {
+  var wordOfHarm: String? {
     let isHarmful = Self.harmfulActions.contains
     return lastWords.first(where: isHarmful) ?? id.words.prefix(1).first(where: isHarmful)
       ?? summary.words.prefix(1).map(\.withoutEnding).first(where: isHarmful)
@@ -45,7 +45,7 @@ extension Operation {
   }
 
   /// The word at the end of the path of a GET that names an action on what exists.
-  package var readingWordOfHarm: String? {
+  var readingWordOfHarm: String? {
     (lastWords + [lastWords.joined()]).first(where: Self.harmfulReadings.contains)
   }
 

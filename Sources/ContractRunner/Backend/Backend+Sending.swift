@@ -67,7 +67,7 @@ extension Backend {
         }
         if attempts.areContradicted(by: response.status, to: step) {
           recordSettled(number)
-          _ = noteResponse(response.status, to: request, of: step.operation)
+          _ = noteResponse(response.status, to: request, of: step.endpointID)
           return ended(.untested(Self.retriedReason(response.status)))
         }
         guard response.status == .tooManyRequests, !step.expects(.tooManyRequests) else {

@@ -13,12 +13,12 @@ extension World {
   }
 
   /// Notes that there may be a resource that no response has shown.
-  package mutating func noteUnknownCreation(of resource: String) {
+  mutating func noteUnknownCreation(of resource: String) {
     unknowns.creations.insert(resource)
   }
 
   /// Notes that a resource may have been changed or deleted.
-  package mutating func noteUnknownChange(of id: ResourceID) {
+  mutating func noteUnknownChange(of id: ResourceID) {
     unknowns.changes.insert(id)
     noteUpdate(of: id, state: nil, isExpected: true)
   }

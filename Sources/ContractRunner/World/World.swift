@@ -31,7 +31,7 @@ package struct World: Sendable {
     package var request: HTTPRequest
 
     /// The member of the response that holds the id.
-    package var idMember: String
+    var idMember: String
 
     package init(
       id: String, key: JSON? = nil, parameters: [String: String] = [:], request: HTTPRequest,
@@ -62,10 +62,10 @@ package struct World: Sendable {
     package var touched: Set<ResourceID> = []
 
     /// The locations that a view shows differently from the response to a creation, by view.
-    package var disagreements: [String: Set<JSON.Pointer>] = [:]
+    var disagreements: [String: Set<JSON.Pointer>] = [:]
 
     /// Operations whose lists have more pages than a run requests.
-    package var longLists: Set<String> = []
+    var longLists: Set<String> = []
 
     /// The states that cases waited for and did not see; the next case asks for each once.
     var unmetWaits: Set<Wait> = []
@@ -87,7 +87,7 @@ package struct World: Sendable {
   /// The resources that cases share, by type.
   package var fixtures: [String: Creation] = [:]
   package var conclusions = Conclusions()
-  package var uniqueValues = UniqueValues()
+  var uniqueValues = UniqueValues()
   var claims = UpdateClaims()
 
   /// How each resource of the run came into its state.
@@ -221,7 +221,7 @@ extension World {
   package mutating func noteState(_ state: JSON, of id: ResourceID) { states[id] = state }
 
   /// Corrects one place of what is known of a resource.
-  package mutating func noteValue(
+  mutating func noteValue(
     _ value: JSON?, at place: JSON.Pointer, of id: ResourceID
   ) {
     if let value {
@@ -325,7 +325,7 @@ extension World {
 
   /// Whether equal requests have created several resources of a type; many backends return the one
   /// that there is instead.
-  package func createsAnew(_ resource: String) -> Bool {
+  func createsAnew(_ resource: String) -> Bool {
     var requests: Set<HTTPRequest> = []
     return origins.contains { id, origin in
       id.resource == resource && !requests.insert(origin.creation.request).inserted

@@ -39,7 +39,7 @@ extension SchemaWriter {
   }
 
   /// The name of the component of a definition.
-  package func componentName(ofDefinition name: String) -> String? {
+  func componentName(ofDefinition name: String) -> String? {
     definitions[name].flatMap { componentNames[$0] }
   }
 
