@@ -3,6 +3,7 @@ import ContractHTTP
 import ContractModel
 import ContractPlanning
 import ContractRunner
+import Synchronization
 import Testing
 
 @Suite struct `A request with retries in its scenario` {
@@ -113,6 +114,27 @@ import Testing
     #expect(rehearsal.causes.map(\.drift.kind) == [])
     #expect(rehearsal.retries.map(\.outcome) == ["201 Created"])
     #expect(rehearsal.leaks.isEmpty)
+  }
+
+  @Test func `leaves nothing in the ledger of a request that the backend was unable to handle`()
+    async throws
+  {
+    let failed = Counter()
+    let backend = try Backend { arrival throws(Backend.Fault) in
+      guard arrival.method == .post, failed.next() % 3 == 0 else { return arrival.response() }
+      return HTTPResponse(status: .serviceUnavailable)
+    }
+    let left = Mutex(Leftovers())
+    let rehearsal = try await Rehearsal(
+      backend, clock: .slept,
+      { configuration in
+        configuration.phases = [.examples]
+        configuration.retries = 3
+      },
+      recordingLedger: { change in left.withLock { $0.apply(change) } })
+    #expect(!rehearsal.retries.isEmpty && rehearsal.leaks.isEmpty)
+    let isEmpty = left.withLock { $0.isEmpty }
+    #expect(isEmpty)
   }
 
   @Test func `takes a rejection as the rejection of an invalid request`() async throws {

@@ -61,6 +61,8 @@ extension Backend {
         }
         if let wait = waitToRetry(request, step, attempt: attempts.retries, after: response) {
           health.withLock { $0.requests += 1 }
+          // What a gateway may have passed on may have created something.
+          if response.status == .serviceUnavailable { recordSettled(number) }
           attempts.note(response.status, to: request, name, wait)
           try? await environment.clock.sleep(wait)
           continue
