@@ -53,7 +53,7 @@ extension TLSStream {
     let settings = unsafe TLSStream(
       descriptor: -1, library: library, handle: handle, errorText: text)
     settings.set(CurlOption.url, "\(origin.scheme.rawValue)://\(origin.authority)/")
-    let addresses = settings.set(route, for: origin)
+    let addresses = unsafe settings.set(route, for: origin)
     defer { unsafe library.freeList(addresses) }
     let http1_1 = 2
     settings.set(CurlOption.httpVersion, http1_1)
