@@ -1,4 +1,4 @@
-package import ContractModel
+import ContractModel
 
 extension Operation {
   /// Words of actions on what exists: none of them is the name of something that a request adds.
