@@ -16,12 +16,13 @@ extension Search {
     _ outcome: CaseOutcome, of planned: Plan.Case
   ) async -> CaseOutcome {
     guard runner.mayMeetOthers else { return outcome }
-    let shared = Set(
-      outcome.findings.filter { $0.drift.isFailure && $0.drift.isShared }.map(\.cause))
+    let findings = outcome.findings.filter { $0.drift.isFailure && $0.drift.isShared }
+    let shared = Set(findings.map(\.cause))
     guard !shared.isEmpty else { return await withShorterLists(outcome, of: planned) }
     // A message may have come too early or too late.
     let messages = Set(outcome.findings.filter { $0.drift.check == .conversation }.map(\.cause))
-    let decision = await decide(shared, lasting: shared.subtracting(messages), in: planned)
+    let decision = await decide(
+      shared, lasting: shared.subtracting(messages), findings.map(\.deviation), in: planned)
     var outcome = outcome
     for index in outcome.findings.indices where outcome.findings[index].drift.isShared {
       guard !decision.own.contains(outcome.findings[index].cause) else { continue }
@@ -71,10 +72,12 @@ extension Search {
   /// - Parameters:
   ///   - shared: The causes of drifts that other clients may have caused.
   ///   - lasting: Those of them that something destroyed may be the reason for.
+  ///   - deviations: How far numbers were from the expected ones.
   ///   - planned: The case that has shown them.
   /// - Returns: Which of them are the backend's own.
   private mutating func decide(
-    _ shared: Set<Finding.Cause>, lasting: Set<Finding.Cause>, in planned: Plan.Case
+    _ shared: Set<Finding.Cause>, lasting: Set<Finding.Cause>, _ deviations: [Finding.Deviation],
+    in planned: Plan.Case
   ) async -> Decision {
     var decision = Decision()
     let known = shared.intersection(own)
@@ -96,7 +99,9 @@ extension Search {
         guard !shown.isEmpty || repeated.untested == nil else { continue }
         completed += 1
         decision.own.formUnion(shown.filter { !$0.drift.isShared }.map(\.cause))
-        again.formIntersection(shown.map(\.cause))
+        // A counter of which others are a part is wrong by another number each time.
+        again.formIntersection(
+          shown.map(\.deviation).filter { !$0.contradicts(deviations) }.map(\.cause))
         decision.isClean = shown.isEmpty
         if again.subtracting(decision.own).isEmpty { break }
         if completed == 2, await !seesOthers(besides: strangers) {
@@ -129,5 +134,38 @@ extension Search {
     let environment = runner.environment
     let milliseconds = (environment.nonce ?? 0) >> (attempt * 4) & 0xFF
     try? await environment.clock.sleep(.milliseconds(milliseconds))
+  }
+}
+
+extension Finding {
+  /// How far a number is from the expected one.
+  fileprivate struct Deviation {
+    var cause: Finding.Cause
+
+    /// Is `nil` where the drift is about something else.
+    var difference: Double?
+
+    /// Whether the same cause has shown other differences.
+    func contradicts(_ others: [Deviation]) -> Bool {
+      guard let difference else { return false }
+      let known = others.filter { $0.cause == cause }.compactMap(\.difference)
+      return !known.isEmpty && !known.contains(difference)
+    }
+  }
+
+  fileprivate var deviation: Deviation {
+    Deviation(cause: cause, difference: drift.difference)
+  }
+}
+
+extension Drift {
+  /// The difference from the number at the end of what is expected, as in `captured count + 2 (527)`.
+  fileprivate var difference: Double? {
+    let words = expected.utf8
+    guard words.last == UInt8(ascii: ")"), let open = words.lastIndex(of: UInt8(ascii: "(")),
+      let wanted = Double(expected[words.index(after: open)..<words.index(before: words.endIndex)]),
+      let shown = Double(actual)
+    else { return nil }
+    return shown - wanted
   }
 }
