@@ -47,7 +47,7 @@ struct MockPlans: Sendable {
         }
         let stages = contract.finite.stages(of: operation.operation)
         var first = try plan(stages.first)
-        let alternatives = operation.operation.variantsByRequest.dropFirst()
+        let alternatives = operation.variantsByRequest.dropFirst()
         if stages.count > 1 {
           first.otherSuccesses = .later(try stages.dropFirst().map(plan))
         } else if !alternatives.isEmpty {
@@ -57,7 +57,7 @@ struct MockPlans: Sendable {
       } catch {
         throw .unusableResponse(
           error, of: operation.id,
-          operation.operation.responses.first?.position ?? operation.operation.position)
+          operation.responses.first?.position ?? operation.position)
       }
     }
   }

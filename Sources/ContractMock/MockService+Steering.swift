@@ -40,14 +40,14 @@ extension MockService {
     {
       return SteeredResponse(response: HTTPResponse(response))
     }
-    if let success = operation.operation.responses.first(where: { $0.status == status }),
+    if let success = operation.responses.first(where: { $0.status == status }),
       let plan = try? OperationPlan(
         operation, in: contract.finite, whole: contract.contract.resolved, serving: success,
         values: plans.values)
     {
       return generated(plan, operation, request, path)
     }
-    let known = (operation.operation.responses.map(\.status) + operation.failures.map(\.status))
+    let known = (operation.responses.map(\.status) + operation.failures.map(\.status))
       .map(\.code)
     let list = Set(known).sorted().map(String.init).joined(separator: ", ")
     let remark = "\(operation.id) documents no response \(status.code); it documents \(list)"
@@ -90,7 +90,7 @@ extension MockService {
   private func example(
     _ name: String, _ status: HTTPStatus?, _ operation: CompiledOperation
   ) -> SteeredResponse {
-    let responses = operation.operation.responses.flatMap(\.representations).map { response in
+    let responses = operation.responses.flatMap(\.representations).map { response in
       (response.status, response.examples, response.body, response.jsonFields)
     }
     let failures = operation.failures.map {

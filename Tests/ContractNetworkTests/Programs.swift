@@ -27,4 +27,16 @@ extension Process {
     try process.run()
     return (process, output)
   }
+
+  /// Starts a Python program that prints the port on which it listens, and ends when its input does.
+  static func listening(
+    _ program: String, _ arguments: [String]
+  ) throws -> (process: Process, port: UInt16) {
+    let (process, output) = try started("python3", ["-c", program] + arguments, input: Pipe())
+    let line = output.fileHandleForReading.availableData
+    guard let port = UInt16(String(decoding: line, as: UTF8.self).filter(\.isNumber)) else {
+      throw TLSCertificates.Failure()
+    }
+    return (process, port)
+  }
 }

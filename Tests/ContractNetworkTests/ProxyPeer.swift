@@ -17,14 +17,7 @@ final class ProxyPeer: Sendable {
 
   init(in folder: TLSCertificates, password: String = "") throws {
     log = folder.path("proxy-\(UUID().uuidString)")
-    let (process, output) = try Process.started(
-      "python3", ["-c", Self.program, log, password], input: Pipe())
-    self.process = process
-    let line = output.fileHandleForReading.availableData
-    guard let port = UInt16(String(decoding: line, as: UTF8.self).filter(\.isNumber)) else {
-      throw TLSCertificates.Failure()
-    }
-    self.port = port
+    (process, port) = try Process.listening(Self.program, [log, password])
   }
 
   deinit {

@@ -12,14 +12,7 @@ final class TLSPeer: Sendable {
   init(
     _ certificate: TLSCertificates.Certificate, clientsSignedBy authority: String = ""
   ) throws {
-    let (process, output) = try Process.started(
-      "python3", ["-c", Self.program, certificate.path, authority], input: Pipe())
-    self.process = process
-    let line = output.fileHandleForReading.availableData
-    guard let port = UInt16(String(decoding: line, as: UTF8.self).filter(\.isNumber)) else {
-      throw TLSCertificates.Failure()
-    }
-    self.port = port
+    (process, port) = try Process.listening(Self.program, [certificate.path, authority])
   }
 
   deinit {

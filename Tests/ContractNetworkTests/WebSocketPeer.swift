@@ -20,14 +20,8 @@ final class WebSocketPeer: Sendable {
 
   /// Uses TLS if there is a certificate.
   init(_ certificate: TLSCertificates.Certificate? = nil) throws {
-    let (process, output) = try Process.started(
-      "python3", ["-c", Self.program] + (certificate.map { [$0.path] } ?? []), input: Pipe())
-    self.process = process
-    let line = output.fileHandleForReading.availableData
-    guard let port = UInt16(String(decoding: line, as: UTF8.self).filter(\.isNumber)) else {
-      throw TLSCertificates.Failure()
-    }
-    self.port = port
+    (process, port) = try Process.listening(
+      Self.program, certificate.map { [$0.path] } ?? [])
   }
 
   deinit {

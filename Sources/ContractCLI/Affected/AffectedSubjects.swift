@@ -11,16 +11,16 @@ struct AffectedSubjects {
   /// The name of the older version.
   var oldName: String
 
-  /// What differs, with the reason that `diff` states, where it states one.
+  /// The subjects that differ, with the reason that `diff` states, where it states one.
   var changed: [(id: String, reason: String)] = []
 
-  /// What uses something that differs, and an example of it.
+  /// The subjects that use something that differs, and an example of it.
   var dependent: [(id: String, on: String)] = []
 
   /// The ids of all others.
   var others: [String] = []
 
-  /// What concerns everything, such as `authentication`; then nothing is left out.
+  /// The changed parts that concern everything, such as `authentication`; then nothing is left out.
   var everywhere: [String] = []
 }
 

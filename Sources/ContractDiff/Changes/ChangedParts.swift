@@ -6,7 +6,7 @@ import ContractText
 ///
 /// All that a run sends and expects follows from the lock, so that the parts with equal locks behave alike.
 package struct ChangedParts: Sendable, Hashable {
-  /// What concerns every part, such as `authentication`.
+  /// The members of the lock that concern every part and differ, such as `authentication`.
   package private(set) var everywhere: [String] = []
 
   /// The ids of the operations, channels and scenarios in which something differs, or that only one version

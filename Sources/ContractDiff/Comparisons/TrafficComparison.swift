@@ -109,7 +109,7 @@ extension CompiledContract {
     guard case .operation(let operation, let parameters) = route(request.method, path: request.path)
     else { return nil }
     // Not every recorder keeps the bodies of requests.
-    let isComplete = operation.operation.body == nil || !request.body.isEmpty
+    let isComplete = operation.body == nil || !request.body.isEmpty
     let violations =
       response.status.isSuccess && isComplete
       ? operation.violations(in: request, parameters: parameters) : []

@@ -61,7 +61,7 @@ extension RoutedRequest {
 
   private var violations: (inParameters: [Rejection], inBody: [Rejection]) {
     let compiled = plan.compiled
-    let isForm = compiled.operation.body.map { !$0.isJSON || !$0.alternatives.isEmpty } ?? false
+    let isForm = compiled.body.map { !$0.isJSON || !$0.alternatives.isEmpty } ?? false
     // The strict and fast way first; only a body that fails it is validated for its violations.
     let isBodyAccepted = !isForm && compiled.bodyValidator?.accepts(request.body) ?? true
     if isBodyAccepted, plan.parameterPointers.isEmpty { return ([], []) }

@@ -30,7 +30,7 @@ struct MockSeeder {
   /// - Returns: A line for each operation that has created fewer.
   mutating func seed(_ count: Int) -> [String] {
     var waiting = service.contract.operations.filter { compiled in
-      compiled.operation.performs(.creates) && !compiled.operation.isSetUpOnly
+      compiled.performs(.creates) && !compiled.isSetUpOnly
     }
     var problems: [String: String] = [:]
     // One that names resources which do not exist yet has its turn after they were created.
@@ -159,7 +159,7 @@ struct MockSeeder {
   private mutating func note(
     _ response: HTTPResponse, to request: HTTPRequest, _ compiled: CompiledOperation
   ) {
-    guard let effect = compiled.operation.effects.first(where: { $0.action == .creates }),
+    guard let effect = compiled.effects.first(where: { $0.action == .creates }),
       let id = effect.id
     else { return }
     let path = compiled.pathTemplate.match(request.path) ?? [:]

@@ -28,7 +28,7 @@ extension EffectOnResource {
   }
 }
 
-/// What has effects on resources: an operation of a contract, or a compiled one.
+/// An operation of a contract, or a compiled one, with its effects on resources.
 package protocol ActsOnResources {
   associatedtype Acting: EffectOnResource
 

@@ -30,7 +30,7 @@ struct BodyDrafter: Sendable {
       guard pointer.tokens.last == .every, let list = pointer.parent else { return nil }
       return typical[list].map { (list, $0) }
     }
-    conventions = Conventions(typical, operation.operation.body?.schema, today: today)
+    conventions = Conventions(typical, operation.body?.schema, today: today)
   }
 }
 

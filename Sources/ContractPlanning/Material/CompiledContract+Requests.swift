@@ -5,8 +5,7 @@ package import ContractValidation
 extension CompiledContract {
   /// The operations of which no valid request can be generated, each with the reason.
   package func operationsWithoutRequest(now: Instant) -> [PlanError] {
-    operations.concurrentFlatMap { compiled -> [PlanError] in
-      let operation = compiled
+    operations.concurrentFlatMap { operation -> [PlanError] in
       let schemas =
         operation.allParameters.map(\.field.schema)
         + [operation.body?.schema].compactMap(\.self)

@@ -21,13 +21,13 @@ extension PlanningMaterial {
   func expectingRejection(
     of value: InvalidValue, in probe: Plan.Step, by operation: CompiledOperation
   ) -> Plan.Step? {
-    if operation.operation.body?.isJSON == false {
+    if operation.body?.isJSON == false {
       return expectingRejection(of: probe, by: operation)
     }
     return expectingRejection(
       of: [operation.violation(value.drift)],
       in: HTTPRequest(
-        method: operation.operation.method, target: "/", fields: [:], body: value.body.bytes()),
+        method: operation.method, target: "/", fields: [:], body: value.body.bytes()),
       probe, by: operation)
   }
 
@@ -95,7 +95,7 @@ extension PlanningMaterial {
   /// A backend that does not resolve references stores it, and then rightly returns the invalid
   /// value that the run itself has sent.
   func onlyHasUnknownIdentifier(_ value: InvalidValue, in operation: CompiledOperation) -> Bool {
-    operation.operation.performs(.creates, .updates)
+    operation.performs(.creates, .updates)
       && onlyHaveUnknownIdentifiers([operation.violation(value.drift)], in: value.body, operation)
   }
 
@@ -132,7 +132,7 @@ extension Drift {
       return true
     case .formatBroken:
       let place = location.pointer
-      let schema = operation.operation.body?.schema?.schema(at: place.withoutIndices)
+      let schema = operation.body?.schema?.schema(at: place.withoutIndices)
       guard let text = body?[place]?.stringValue, schema?.kind.beginsWithDay == true else {
         return false
       }

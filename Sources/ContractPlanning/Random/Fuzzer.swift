@@ -54,7 +54,7 @@ extension Fuzzer {
   }
 
   package func isWrite(_ draw: Draw) -> Bool {
-    !generators[draw.generator].operation.operation.method.isSafe
+    !generators[draw.generator].operation.method.isSafe
   }
 
   /// - Returns: `nil` when the generator makes no request of this number, for instance because the

@@ -19,7 +19,7 @@ extension Backend {
     /// Whether one before a retry may have changed something.
     var mayHaveChanged = false
 
-    /// What was retried.
+    /// The retries so far.
     private(set) var noted: [RunRetry] = []
   }
 

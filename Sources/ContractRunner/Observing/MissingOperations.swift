@@ -44,10 +44,9 @@ extension MissingOperations {
     guard hasReached, runner.configuration.checks.contains(.acceptsValid) else { return [] }
     var findings: [Finding] = []
     for (id, attempts) in unreached {
-      guard let compiled = runner.compiled.operation(id), let first = attempts.first,
-        await isMissing(compiled, attempts, first.exchange)
+      guard let operation = runner.compiled.operation(id), let first = attempts.first,
+        await isMissing(operation, attempts, first.exchange)
       else { continue }
-      let operation = compiled
       let counts = attempts.required.sorted { $0.key < $1.key }
       let drift = Drift(
         .operationMissing, check: .acceptsValid, at: Drift.Location(.request),
@@ -64,9 +63,8 @@ extension MissingOperations {
   }
 
   private mutating func isMissing(
-    _ compiled: CompiledOperation, _ attempts: CoverageRecord.Attempts, _ exchange: HTTPExchange
+    _ operation: CompiledOperation, _ attempts: CoverageRecord.Attempts, _ exchange: HTTPExchange
   ) async -> Bool {
-    let operation = compiled
     let statuses = Set(attempts.required.keys)
     let documented = Set(operation.failures.map(\.status.code))
     guard statuses.isSubset(of: [404, 405, 501]) else { return false }

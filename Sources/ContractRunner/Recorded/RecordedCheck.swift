@@ -42,7 +42,7 @@ extension RecordedCheck {
     redaction.add(request.credentials(of: compiled.contract.schemes), of: .user)
     guard
       case .operation(let operation, let parameters) = compiled.route(request.method, path: path),
-      !operation.operation.isSetUpOnly
+      !operation.isSetUpOnly
     else { return false }
     count += 1
     let exchange = operation.exchange(request, response)
@@ -61,7 +61,7 @@ extension RecordedCheck {
     Self.checks.filter { check in
       switch check {
       case .responseSchema: response.status.isSuccess
-      case .responseRules: response.status.isSuccess && !operation.operation.rules.isEmpty
+      case .responseRules: response.status.isSuccess && !operation.rules.isEmpty
       case .errorShape: !response.status.isSuccess
       default: true
       }
@@ -75,7 +75,7 @@ extension RecordedCheck {
       request: operation.requestDocument(of: exchange), response: exchange.responseDocument,
       path: parameters)
     context.fields = operation.messageFields(of: exchange.request, exchange.response)
-    return context.drifts(of: operation.operation.rules)
+    return context.drifts(of: operation.rules)
   }
 
   private mutating func add(
@@ -95,7 +95,7 @@ extension RecordedCheck {
     } else {
       var finding = Finding(
         contract: compiled.contract.id, operation: id,
-        route: "\(operation.operation.method) \(operation.operation.template)", drift: drift,
+        route: "\(operation.method) \(operation.template)", drift: drift,
         caseID: CaseID(.examples, .operation(id), variant: .named("recorded \(count)")))
       finding.evidence = Evidence(request, response, masked: redaction)
       entry.findings.append(finding)

@@ -278,17 +278,16 @@ extension CleanUp {
   }
 
   private func restore(
-    _ original: JSON, as identity: Identity, by compiled: CompiledOperation
+    _ original: JSON, as identity: Identity, by operation: CompiledOperation
   ) async throws(TransportError) -> String? {
-    let operation = compiled
-    guard let json = compiled.bodyPuttingBack(original) else { return nil }
+    guard let json = operation.bodyPuttingBack(original) else { return nil }
     let defaults = runner.defaults
     let parameters = defaults.usualParameters(of: operation)
       .merging(defaults.indifferentParameters(of: operation)) { usual, _ in usual }
     guard operation.canExpand(parameters) else { return Self.unknownPath(of: operation) }
     let response = try await runner.backend.send(as: identity) { credentials in
       RequestBuilder(
-        operation: compiled, credentials: credentials, fields: runner.configuration.fields
+        operation: operation, credentials: credentials, fields: runner.configuration.fields
       )
       .request(parameters: parameters, body: .json(json), identity: identity)
     }

@@ -49,7 +49,7 @@ extension Runner {
   }
 
   private struct SharedView {
-    var compiled: CompiledOperation
+    var operation: CompiledOperation
     var effect: Effect
     var parameters: [String: String]
   }
@@ -57,15 +57,14 @@ extension Runner {
   /// Requests of the first user that need no resource, a few of them.
   private var sharedViews: [SharedView] {
     var views: [SharedView] = []
-    for compiled in self.compiled.operations where compiled.method == .get {
-      let operation = compiled
+    for operation in compiled.operations where operation.method == .get {
       let parameters = defaults.usualParameters(of: operation)
         .merging(defaults.indifferentParameters(of: operation)) { usual, _ in usual }
       guard operation.targets.isEmpty,
-        compiled.pathTemplate.names.allSatisfy({ parameters[$0] != nil }),
+        operation.pathTemplate.names.allSatisfy({ parameters[$0] != nil }),
         let effect = operation.effects.first(where: { $0.action == .lists || $0.isOnSingleton })
       else { continue }
-      views.append(SharedView(compiled: compiled, effect: effect, parameters: parameters))
+      views.append(SharedView(operation: operation, effect: effect, parameters: parameters))
     }
     return Array(views.prefix(6))
   }
@@ -77,7 +76,7 @@ extension Runner {
       do throws(TransportError) {
         response = try await backend.send(as: .user) { credentials in
           RequestBuilder(
-            operation: view.compiled, credentials: credentials, fields: configuration.fields
+            operation: view.operation, credentials: credentials, fields: configuration.fields
           )
           .request(parameters: view.parameters, body: .none, identity: .user)
         }
@@ -99,7 +98,7 @@ extension Runner {
       return state
     }
     let listing = ResourceListing(
-      document, of: resource, from: view.compiled, id: contract.resource(resource)?.id
+      document, of: resource, from: view.operation, id: contract.resource(resource)?.id
     ) { _ in nil }
     let ids = listing?.byID.keys.map(\.self) ?? []
     let ledger = world.withLock(\.ledger)

@@ -123,7 +123,7 @@ extension CompiledContract {
     }
     var allowed: [HTTPMethod] = []
     for operation in operations where operation.pathTemplate.match(path) != nil {
-      let method = operation.operation.method
+      let method = operation.method
       if !allowed.contains(method) { allowed.append(method) }
     }
     return allowed.isEmpty ? .unknown : .wrongMethod(allowed: allowed)

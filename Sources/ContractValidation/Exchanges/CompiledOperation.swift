@@ -4,8 +4,8 @@ package import ContractModel
 
 /// An operation compiled for checking its requests and responses.
 ///
-/// What the contract states of it is read as from an ``Operation``. A class, because copying its many parts would
-/// take longer than checking a small response.
+/// Its members are also those of the stated ``Operation``. A class, because copying its many parts would take longer
+/// than checking a small response.
 @dynamicMemberLookup
 package final class CompiledOperation: Sendable {
   /// The operation with finite schemas, from which bodies are made.
@@ -64,7 +64,7 @@ package final class CompiledOperation: Sendable {
 extension CompiledOperation {
   package var id: String { operation.id }
 
-  /// What the contract states of the operation.
+  /// A property of the stated operation.
   package subscript<Value>(dynamicMember path: KeyPath<Operation, Value>) -> Value {
     operation[keyPath: path]
   }

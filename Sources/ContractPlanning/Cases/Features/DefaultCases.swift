@@ -38,9 +38,7 @@ extension DefaultCases {
     guard let paging = operation.paging, let parameter = paging.size,
       let value = defaultValue(of: parameter), let size = value.numberValue?.exactInt64,
       (1...50).contains(size), let resource = operation.effect(.lists)?.resource,
-      let creator = material.creation(of: resource).flatMap({
-        $0.operation
-      }), !material.leavesResourcesBehind(creator)
+      let creator = material.creator(of: resource), !material.leavesResourcesBehind(creator)
     else { return nil }
     let creations = (0...size).compactMap { resources.creating(resource, as: "element \($0)") }
     let number = Term.count(.response(items))

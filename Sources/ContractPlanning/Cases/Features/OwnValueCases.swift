@@ -16,7 +16,7 @@ struct OwnValueCases: Sendable {
     guard let effect = operation.effects(.updates).first,
       effect.isOnSingleton || effect.pathParameter != nil,
       let typical = material.typicalBody(of: operation),
-      case let pointers = (operation.uniquePointers)
+      case let pointers = operation.uniquePointers
         .filter({ typical[$0] != nil }), !pointers.isEmpty,
       typical.objectValue.map({ $0.count > pointers.count }) == true,
       pointers.allSatisfy({ operation.body?.schema?.field(at: $0)?.isRequired == true })
