@@ -59,6 +59,32 @@ import Testing
     #expect(rehearsal.causes.contains { $0.drift.isFailure })
   }
 
+  /// Another run that began together does the same at the same moments, and waits when this one waits.
+  @Test func `takes what another run counts for no drift, though it is idle when this run looks`()
+    async throws
+  {
+    let backend = try Backend(.named("deuce-diary")) { arrival throws(Backend.Fault) in
+      if arrival.request.method == .post, arrival.request.path == "/api/deuces",
+        arrival.request.fields["authorization"] != nil
+      {
+        var other = arrival.request
+        (other.target, other.body) = ("/api/groups", Array(#"{"name":"Others"}"#.utf8))
+        let group = try? JSON(parsing: arrival.backend.mock.reply(to: other).response.body)
+        other.target = "/api/deuces"
+        let deuce: JSON = ["groupIds": [group?["id"] ?? .null], "location": "Home"]
+        other.body = deuce.bytes()
+        _ = arrival.backend.mock.reply(to: other)
+      }
+      return arrival.response()
+    }
+    let rehearsal = try await Rehearsal(backend, besideOthersAs: Self.nonce) {
+      $0.only = ["deuce-counts-once"]
+      $0.hasDisposableUsers = true
+    }
+    #expect(rehearsal.causes.filter(\.drift.isFailure).map { "\($0.drift)" } == [])
+    #expect(rehearsal.findings.contains { $0.drift.location.pointer == "/deuceCount" })
+  }
+
   /// The group is no resource of another client, although no request of the run is to create it.
   @Test func `finds a request that creates something although it only reads`() async throws {
     let backend = try Backend(.named("deuce-diary")) { arrival throws(Backend.Fault) in

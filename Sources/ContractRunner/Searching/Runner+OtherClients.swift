@@ -24,6 +24,16 @@ extension Runner {
     return false
   }
 
+  /// The resources of others in each whole list, by their identities; none where a view cannot be read.
+  func resourcesOfOthers() async -> [Set<String>] {
+    (await look(at: sharedViews) ?? []).map { $0.isWhole ? $0.foreign : [] }
+  }
+
+  /// Whether a whole list shows resources of others that were not there before.
+  func hasResourcesOfOthers(besides known: [Set<String>]) async -> Bool {
+    zip(await resourcesOfOthers(), known).contains { !$0.isSubset(of: $1) }
+  }
+
   /// The views whose state differs between two looks.
   private func changing(among views: [SharedView]) async -> [SharedView] {
     guard !views.isEmpty else { return [] }
@@ -41,8 +51,11 @@ extension Runner {
 
   /// The part of the state in a view that other clients may have changed.
   private struct SharedState: Equatable {
-    /// The identities of resources that this run has not created.
+    /// The identities of resources that neither this run has created, nor the backend as a copy of its own.
     var foreign: Set<String> = []
+
+    /// Whether the view shows all of them.
+    var isWhole = true
 
     /// The members of what the user has alone that requests set.
     var own: [JSON.Pointer: JSON] = [:]
@@ -100,10 +113,12 @@ extension Runner {
     let listing = ResourceListing(
       document, of: resource, from: view.operation, id: contract.resource(resource)?.id
     ) { _ in nil }
-    let ids = listing?.byID.keys.map(\.self) ?? []
     let ledger = world.withLock(\.ledger)
-    state.foreign = Set(
-      ids.filter { !ledger.hasKnown(World.ResourceID(resource: resource, id: $0)) })
+    let foreign = (listing?.byID ?? [:]).filter { id, shown in
+      !ledger.hasKnown(World.ResourceID(resource: resource, id: id)) && !shown.hasMember(with: mark)
+    }
+    state.foreign = Set(foreign.keys)
+    state.isWhole = listing?.hasMore == false
     return state
   }
 }

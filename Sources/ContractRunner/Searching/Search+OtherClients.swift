@@ -88,6 +88,7 @@ extension Search {
     decided += 1
     var (again, completed) = (shared, 0)
     let strangers = runner.world.withLock(\.strangers)
+    let others = await runner.resourcesOfOthers()
     if !planned.isFirst {
       for attempt in 0..<4 {
         // Of several runs that began together, each waits for another time.
@@ -104,7 +105,10 @@ extension Search {
           shown.map(\.deviation).filter { !$0.contradicts(deviations) }.map(\.cause))
         decision.isClean = shown.isEmpty
         if again.subtracting(decision.own).isEmpty { break }
-        if completed == 2, await !seesOthers(besides: strangers) {
+        // Of several runs that repeat the same at the same time, each leaves something behind.
+        if completed == 2, await !runner.hasResourcesOfOthers(besides: others),
+          await !seesOthers(besides: strangers)
+        {
           decision.own.formUnion(again)
           break
         }
@@ -114,7 +118,7 @@ extension Search {
     }
     // What a request has destroyed, its repetition does not show; nor does one that cannot be completed.
     let hidden = decision.isClean ? lasting : planned.isFirst || completed > 0 ? [] : shared
-    if !hidden.isEmpty, await !seesOthers() {
+    if !hidden.isEmpty, await !runner.hasResourcesOfOthers(besides: others), await !seesOthers() {
       decision.own = hidden
       decision.isClean = decision.isClean && hidden != shared
     }

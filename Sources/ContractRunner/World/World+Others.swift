@@ -55,7 +55,8 @@ extension JSON {
     objectValue?.contains { $0.value.stringValue.map(texts.contains) ?? false } ?? false
   }
 
-  fileprivate func hasMember(with mark: String) -> Bool {
+  /// Whether a text of the object has the mark of a run.
+  func hasMember(with mark: String) -> Bool {
     let mark = Array(mark.utf8)
     return objectValue?.contains { $0.value.stringValue?.utf8.contains(mark) ?? false } ?? false
   }
