@@ -70,9 +70,9 @@ import Testing
         var other = arrival.request
         (other.target, other.body) = ("/api/groups", Array(#"{"name":"Others"}"#.utf8))
         let group = try? JSON(parsing: arrival.backend.mock.reply(to: other).response.body)
-        other.target = "/api/deuces"
-        let deuce: JSON = ["groupIds": [group?["id"] ?? .null], "location": "Home"]
-        other.body = deuce.bytes()
+        var deuce = (try? JSON(parsing: arrival.request.body)) ?? .null
+        _ = deuce.set([group?["id"] ?? .null], at: "/groupIds")
+        (other.target, other.body) = ("/api/deuces", deuce.bytes())
         _ = arrival.backend.mock.reply(to: other)
       }
       return arrival.response()
