@@ -34,6 +34,14 @@ extension Runner {
     zip(await resourcesOfOthers(), known).contains { !$0.isSubset(of: $1) }
   }
 
+  /// Whether a whole list shows resources of others that were not in the first one of the run.
+  func hasResourcesOfOthersSinceStart() async -> Bool {
+    let known = world.withLock(\.firstListed)
+    return zip(sharedViews, await resourcesOfOthers()).contains { view, shown in
+      known[view.effect.resource].map { !shown.isSubset(of: $0) } ?? false
+    }
+  }
+
   /// The views whose state differs between two looks.
   private func changing(among views: [SharedView]) async -> [SharedView] {
     guard !views.isEmpty else { return [] }

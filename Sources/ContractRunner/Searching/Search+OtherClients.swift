@@ -113,12 +113,12 @@ extension Search {
           break
         }
       }
-    } else if await !seesOthers() {
+    } else if await staysAlone() {
       decision.own = shared
     }
     // What a request has destroyed, its repetition does not show; nor does one that cannot be completed.
     let hidden = decision.isClean ? lasting : planned.isFirst || completed > 0 ? [] : shared
-    if !hidden.isEmpty, await !runner.hasResourcesOfOthers(besides: others), await !seesOthers() {
+    if !hidden.isEmpty, await !runner.hasResourcesOfOthersSinceStart(), await !seesOthers() {
       decision.own = hidden
       decision.isClean = decision.isClean && hidden != shared
     }
@@ -132,6 +132,15 @@ extension Search {
   private func seesOthers(besides strangers: Set<World.ResourceID> = []) async -> Bool {
     if runner.world.withLock({ $0.hasStrangers(besides: strangers) }) { return true }
     return await runner.seesOtherClients()
+  }
+
+  /// Whether no other client uses the backend for some seconds: runs that began together may all wait now.
+  private func staysAlone() async -> Bool {
+    for attempt in 0..<5 {
+      if attempt > 0 { await pause(attempt) }
+      if await seesOthers() { return false }
+    }
+    return true
   }
 
   private func pause(_ attempt: Int) async {

@@ -102,6 +102,9 @@ package struct World: Sendable {
   /// The identities that have listed resources before the requests of a stage, by type.
   private(set) var listers: [String: Set<Identity>] = [:]
 
+  /// The identities in the first list of each type that the run has seen.
+  private(set) var firstListed: [String: Set<String>] = [:]
+
   /// Resources that others have created; they are never changed or deleted.
   package private(set) var foreign: Set<ResourceID> = []
 
@@ -265,7 +268,12 @@ extension World {
     _ listing: ResourceListing, of resource: String, as identity: Identity
   ) {
     let before = listing.isDetail ? listed[resource] ?? [:] : [:]
-    if !listing.isDetail { listers[resource, default: []].insert(identity) }
+    if !listing.isDetail {
+      listers[resource, default: []].insert(identity)
+      if identity == .user, firstListed[resource] == nil {
+        firstListed[resource] = Set(listing.byID.keys)
+      }
+    }
     if listing.isDetail || identity == .user {
       listed[resource] = before.merging(listing.byID) { _, new in new }
     }
