@@ -24,21 +24,13 @@ extension Runner {
     return false
   }
 
-  /// The resources of others in each whole list, by their identities; none where a view cannot be read.
-  func resourcesOfOthers() async -> [Set<String>] {
-    (await look(at: sharedViews) ?? []).map { $0.isWhole ? $0.foreign : [] }
-  }
-
-  /// Whether a whole list shows resources of others that were not there before.
-  func hasResourcesOfOthers(besides known: [Set<String>]) async -> Bool {
-    zip(await resourcesOfOthers(), known).contains { !$0.isSubset(of: $1) }
-  }
-
   /// Whether a whole list shows resources of others that were not in the first one of the run.
   func hasResourcesOfOthersSinceStart() async -> Bool {
     let known = world.withLock(\.firstListed)
-    return zip(sharedViews, await resourcesOfOthers()).contains { view, shown in
-      known[view.effect.resource].map { !shown.isSubset(of: $0) } ?? false
+    let views = sharedViews
+    return zip(views, await look(at: views) ?? []).contains { view, shown in
+      guard shown.isWhole, let first = known[view.effect.resource] else { return false }
+      return !shown.foreign.isSubset(of: first)
     }
   }
 

@@ -88,7 +88,6 @@ extension Search {
     decided += 1
     var (again, completed) = (shared, 0)
     let strangers = runner.world.withLock(\.strangers)
-    let others = await runner.resourcesOfOthers()
     if !planned.isFirst {
       for attempt in 0..<4 {
         // Of several runs that began together, each waits for another time.
@@ -105,8 +104,8 @@ extension Search {
           shown.map(\.deviation).filter { !$0.contradicts(deviations) }.map(\.cause))
         decision.isClean = shown.isEmpty
         if again.subtracting(decision.own).isEmpty { break }
-        // Of several runs that repeat the same at the same time, each leaves something behind.
-        if completed == 2, await !runner.hasResourcesOfOthers(besides: others),
+        // What other runs leave behind, here or before, may be shown in every repetition.
+        if completed == 2, await !runner.hasResourcesOfOthersSinceStart(),
           await !seesOthers(besides: strangers)
         {
           decision.own.formUnion(again)
