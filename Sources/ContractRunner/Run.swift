@@ -151,6 +151,8 @@ extension Run {
       else { continue }
       await search.runner.cleanUp(except: shared)
     }
+    await search.addPostponed()
+    for finding in search.takeNews() { record(.confirmed(finding)) }
     guard !hasEnded else { return }
     await search.fuzz { search, sent in report(&search, .fuzz, finished: finished + sent) }
     await search.shrink()
@@ -243,6 +245,7 @@ extension Run {
       await search.add(outcome, of: planned)
       untested = outcome.untested
     }
+    await search.addPostponed()
     await search.shrink()
     if !configuration.keepsResources { await runner.cleanUpUncancelled() }
     let subjects = compiled.contract.operations.map(\.id) + compiled.contract.channels.map(\.id)

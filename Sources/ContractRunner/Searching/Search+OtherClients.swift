@@ -112,7 +112,7 @@ extension Search {
           break
         }
       }
-    } else if await staysAlone() {
+    } else if await !runner.hasResourcesOfOthersSinceStart(), await !seesOthers() {
       decision.own = shared
     }
     // What a request has destroyed, its repetition does not show; nor does one that cannot be completed.
@@ -131,15 +131,6 @@ extension Search {
   private func seesOthers(besides strangers: Set<World.ResourceID> = []) async -> Bool {
     if runner.world.withLock({ $0.hasStrangers(besides: strangers) }) { return true }
     return await runner.seesOtherClients()
-  }
-
-  /// Whether no other client uses the backend for some seconds: runs that began together may all wait now.
-  private func staysAlone() async -> Bool {
-    for attempt in 0..<5 {
-      if attempt > 0 { await pause(attempt) }
-      if await seesOthers() { return false }
-    }
-    return true
   }
 
   private func pause(_ attempt: Int) async {

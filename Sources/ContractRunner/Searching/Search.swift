@@ -26,6 +26,10 @@ struct Search {
   private(set) var causes = FindingGroups()
   private var news: [Finding] = []
 
+  /// The first requests of a user that show drifts of a shared state. They cannot be repeated, and what other clients
+  /// do is known only after some time.
+  private var postponed: [(outcome: CaseOutcome, planned: Plan.Case)] = []
+
   /// How often cases were repeated because of long lists.
   var repeated = 0
 
@@ -47,6 +51,21 @@ struct Search {
 extension Search {
   /// Takes in what a case has shown, after repeating it where that is new.
   mutating func add(_ outcome: CaseOutcome, of planned: Plan.Case) async {
+    let isShared = outcome.findings.contains { $0.drift.isFailure && $0.drift.isShared }
+    if planned.isFirst, isShared, runner.mayMeetOthers {
+      postponed.append((outcome, planned))
+    } else {
+      await decideAndAdd(outcome, of: planned)
+    }
+  }
+
+  /// Takes in what was postponed until the other cases were carried out.
+  mutating func addPostponed() async {
+    for (outcome, planned) in postponed { await decideAndAdd(outcome, of: planned) }
+    postponed = []
+  }
+
+  private mutating func decideAndAdd(_ outcome: CaseOutcome, of planned: Plan.Case) async {
     let attributed = await attributed(outcome, of: planned)
     let confirmed = await confirmed(attributed, of: planned)
     let (runner, day) = (runner, planner.day)
