@@ -11,21 +11,23 @@ extension Runner {
   private static let looks = 5
   private static let pause: Duration = .milliseconds(120)
 
-  /// Whether the state that the first user sees changes while the run sends nothing that changes it: other
-  /// clients create or delete resources, or change what the user has alone.
+  /// Whether the state that the first user sees changes while the run sends nothing that changes it, or has resources
+  /// that the run has not created: other clients create or delete resources, or change what the user has alone.
   ///
-  /// A view that changes is then looked at alone, because a request to another view may be what changes it.
-  /// To be called while no cases are under way.
-  func seesOtherClients() async -> Bool {
+  /// A view that changes is then looked at alone, because a request to another view may be what changes it; such
+  /// requests may also have made what the run has not created. To be called while no cases are under way.
+  func hasMetOtherClients() async -> Bool {
     guard mayMeetOthers else { return false }
-    for view in await changing(among: sharedViews) {
+    let changed = await changing(among: sharedViews)
+    for view in changed {
       if await !changing(among: [view]).isEmpty { return true }
     }
-    return false
+    guard changed.isEmpty else { return false }
+    return await hasNewResourcesOfOthers()
   }
 
   /// Whether a whole list shows resources of others that were not in the first one of the run.
-  func hasResourcesOfOthersSinceStart() async -> Bool {
+  private func hasNewResourcesOfOthers() async -> Bool {
     let known = world.withLock(\.firstListed)
     let views = sharedViews
     return zip(views, await look(at: views) ?? []).contains { view, shown in

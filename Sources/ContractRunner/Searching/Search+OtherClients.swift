@@ -104,20 +104,17 @@ extension Search {
           shown.map(\.deviation).filter { !$0.contradicts(deviations) }.map(\.cause))
         decision.isClean = shown.isEmpty
         if again.subtracting(decision.own).isEmpty { break }
-        // What other runs leave behind, here or before, may be shown in every repetition.
-        if completed == 2, await !runner.hasResourcesOfOthersSinceStart(),
-          await !seesOthers(besides: strangers)
-        {
+        if completed == 2, await !metOthers(besides: strangers) {
           decision.own.formUnion(again)
           break
         }
       }
-    } else if await !runner.hasResourcesOfOthersSinceStart(), await !seesOthers() {
+    } else if await !metOthers(besides: strangers) {
       decision.own = shared
     }
     // What a request has destroyed, its repetition does not show; nor does one that cannot be completed.
     let hidden = decision.isClean ? lasting : planned.isFirst || completed > 0 ? [] : shared
-    if !hidden.isEmpty, await !runner.hasResourcesOfOthersSinceStart(), await !seesOthers() {
+    if !hidden.isEmpty, await !metOthers() {
       decision.own = hidden
       decision.isClean = decision.isClean && hidden != shared
     }
@@ -126,11 +123,11 @@ extension Search {
     return decision
   }
 
-  /// Whether other clients use the backend, or have created something since `strangers` were all that was
-  /// known of them.
-  private func seesOthers(besides strangers: Set<World.ResourceID> = []) async -> Bool {
+  /// Whether other clients use the backend or have used it during the run, besides those that have created
+  /// `strangers`.
+  private func metOthers(besides strangers: Set<World.ResourceID> = []) async -> Bool {
     if runner.world.withLock({ $0.hasStrangers(besides: strangers) }) { return true }
-    return await runner.seesOtherClients()
+    return await runner.hasMetOtherClients()
   }
 
   private func pause(_ attempt: Int) async {
