@@ -11,6 +11,9 @@ extension Runner {
   private static let looks = 5
   private static let pause: Duration = .milliseconds(120)
 
+  /// How often changes must come with requests to be theirs.
+  private static let rounds = 3
+
   /// Whether the state that the first user sees changes while the run sends nothing that changes it, or has resources
   /// that the run has not created: other clients create or delete resources, or change what the user has alone.
   ///
@@ -18,12 +21,15 @@ extension Runner {
   /// requests may also have made what the run has not created. To be called while no cases are under way.
   func hasMetOtherClients() async -> Bool {
     guard mayMeetOthers else { return false }
-    let changed = await changing(among: sharedViews)
-    for view in changed {
-      if await !changing(among: [view]).isEmpty { return true }
+    for round in 0..<Self.rounds {
+      let changed = await changing(among: sharedViews)
+      // What requests change, they change in each round.
+      if changed.isEmpty { return await round > 0 || hasNewResourcesOfOthers() }
+      for view in changed {
+        if await !changing(among: [view]).isEmpty { return true }
+      }
     }
-    guard changed.isEmpty else { return false }
-    return await hasNewResourcesOfOthers()
+    return false
   }
 
   /// Whether a whole list shows resources of others that were not in the first one of the run.

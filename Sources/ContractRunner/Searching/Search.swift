@@ -26,8 +26,9 @@ struct Search {
   private(set) var causes = FindingGroups()
   private var news: [Finding] = []
 
-  /// The first requests of a user that show drifts of a shared state. They cannot be repeated, and what other clients
-  /// do is known only after some time.
+  /// The first requests of a user that show drifts of a shared state, to be decided at the end.
+  ///
+  /// They cannot be repeated, and what other clients do is known only after some time.
   private var postponed: [(outcome: CaseOutcome, planned: Plan.Case)] = []
 
   /// How often cases were repeated because of long lists.
