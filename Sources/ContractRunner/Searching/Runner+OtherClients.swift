@@ -24,7 +24,8 @@ extension Runner {
     for round in 0..<Self.rounds {
       let changed = await changing(among: sharedViews)
       // What requests change, they change in each round.
-      if changed.isEmpty { return await round > 0 || hasNewResourcesOfOthers() }
+      if changed.isEmpty, round > 0 { return true }
+      if changed.isEmpty { return await hasNewResourcesOfOthers() }
       for view in changed {
         if await !changing(among: [view]).isEmpty { return true }
       }
