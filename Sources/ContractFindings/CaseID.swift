@@ -60,8 +60,13 @@ extension CaseID {
   }
 
   /// The last part of the name, without phase and subject; empty for a scenario.
+  package var title: String { variant.title }
+}
+
+extension CaseID.Variant {
+  /// The last part of the name of its case; empty for a whole scenario.
   package var title: String {
-    switch variant {
+    switch self {
     case .whole: ""
     case .before: "before"
     case .after: "after"

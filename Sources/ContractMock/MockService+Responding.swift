@@ -37,11 +37,11 @@ extension MockService {
       }
     }
     if let effect = plan.effect {
-      var store = state.stores[effect.resource] ?? ResourceStore()
+      var store = state.stores[effect.resource.name] ?? ResourceStore()
       // Releasing the old value first keeps the store from being copied.
-      state.stores[effect.resource] = nil
+      state.stores[effect.resource.name] = nil
       apply(effect, to: &store, routed, input, shown: body.representation)
-      state.stores[effect.resource] = store
+      state.stores[effect.resource.name] = store
     }
     ResourceLinks(contract: contract.contract, behavior: behavior)
       .apply(routed, body.bytes, to: &state)
@@ -74,7 +74,7 @@ extension MockService {
     if case .request = effect.id, let chosen = effect.id.flatMap(routed.rules.value) {
       return chosen
     }
-    let store = state.stores[effect.resource]
+    let store = state.stores[effect.resource.name]
     let sent = routed.plan.resource.flatMap { routed.rules.request?[$0.id]?.identityText }
     return identifiers.next(for: routed.path, &state) { store?[$0] != nil || $0 == sent }
   }
@@ -99,7 +99,7 @@ extension MockService {
   }
 
   private func apply(
-    _ effect: Effect, to store: inout ResourceStore, _ routed: RoutedRequest,
+    _ effect: CompiledEffect, to store: inout ResourceStore, _ routed: RoutedRequest,
     _ input: TemplateInput, shown: [UInt8]?
   ) {
     let hidden = routed.plan.body.hidden?.make(from: input)
@@ -139,7 +139,7 @@ extension MockService {
     let key = MockState.ListingKey(
       contract: contract.contract.id, operation: plan.operation.id, caller: caller,
       path: String(routed.request.path))
-    let store = plan.effect.flatMap { state.stores[$0.resource] } ?? ResourceStore()
+    let store = plan.effect.flatMap { state.stores[$0.resource.name] } ?? ResourceStore()
     let isWhole = plan.operation.listing.isEmpty
     if isWhole, let listing = state.listings[key], listing.version == store.version {
       return plan.success(body: listing.body)
@@ -149,12 +149,12 @@ extension MockService {
       .filter { !$0.isDeleted || behavior.deviates(.markedListed) }
       .filter { routed.lists($0) }
     // Where nothing else shows a state, time passes from list to list.
-    if let resource = plan.resource, resource.states != nil,
-      contract.contract.operation(that: .reads, resource.name) == nil
+    if let type = plan.effect?.resource, type.states != nil,
+      contract.roles(of: type).reader == nil
     {
       let states = ResourceStates(behavior: behavior)
       for item in items {
-        states.passTime(of: item, resource, &state.stores[resource.name, default: store])
+        states.passTime(of: item, type.resource, &state.stores[type.name, default: store])
       }
     }
     guard isWhole else { return ListPages(behavior: behavior).page(of: items, for: routed) }
@@ -247,13 +247,13 @@ extension MockService {
       return item.entityTag(of: behavior)
     }
     if let item = routed.item {
-      let now = state.stores[routed.plan.effect?.resource ?? ""]?[item.id] ?? item
+      let now = state.stores[routed.plan.resource?.name ?? ""]?[item.id] ?? item
       return now.entityTag(of: behavior)
     }
     if let place = routed.plan.body.representation,
       let id = routed.plan.resource?.id,
       let shown = (try? JSON(parsing: response.body))?[place]?[id]?.identityText,
-      let item = state.stores[routed.plan.effect?.resource ?? ""]?[shown]
+      let item = state.stores[routed.plan.resource?.name ?? ""]?[shown]
     {
       return item.entityTag(of: behavior)
     }

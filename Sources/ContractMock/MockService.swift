@@ -261,13 +261,13 @@ extension MockService {
       request: request, plan: plan, path: path, caller: caller,
       now: clock().adding(seconds: state.clockOffset),
       items: plan.pathResources.map { $0.item(namedIn: path, state) },
-      own: plan.effect.flatMap { state.stores[$0.resource]?[RoutedRequest.ownID(of: caller)] })
+      own: plan.effect.flatMap { state.stores[$0.resource.name]?[RoutedRequest.ownID(of: caller)] })
   }
 
   /// The response of the mock, before drifts; the request gets its plan where repeated requests get another
   /// response.
   func response(to routed: inout RoutedRequest, _ state: inout MockState) -> MockResponse {
-    if let resource = routed.plan.effect?.resource {
+    if let resource = routed.plan.resource?.name {
       for pointer in routed.plan.uniquePointers { state.stores[resource]?.index(pointer) }
     }
     var ignored: [Failure] = []

@@ -16,7 +16,7 @@ struct CaseSelection: Sendable {
   var stages: [Plan.Stage] {
     // Examples create the fixtures, so that some of them stay in every plan.
     let phases = Phase.allCases.filter { material.options.phases.contains($0) || $0 == .examples }
-    let changing = Set(material.contract.resources.flatMap(\.stateDependentOperations))
+    let changing = Set(material.compiled.resources.flatMap(\.stateDependentOperations))
     let all = phases.concurrentFlatMap { source(of: $0)?.stages ?? [] }
     let stages = all.map { allowingForStates($0, changedBy: changing) }.map { stage in
       // A plan of many cases would take long to copy.
@@ -30,10 +30,8 @@ struct CaseSelection: Sendable {
 
   /// Whether other cases need what this one observes or creates, so that it stays in every plan.
   func isPreparation(_ planned: Plan.Case) -> Bool {
-    guard case .operation(let id) = planned.subject, planned.phase == .examples else {
-      return false
-    }
-    return [.before, .typical].contains(planned.id.variant) && material.creates(id)
+    guard planned.phase == .examples, let operation = planned.operation else { return false }
+    return [.before, .typical].contains(planned.id.variant) && operation.performs(.creates)
   }
 }
 
@@ -103,10 +101,10 @@ extension CaseSelection {
     let rules = material.rules
     var kept: Set<String> = []
     func isDropped(_ planned: Plan.Case, in phase: Phase) -> Bool {
-      guard case .operation(let id) = planned.subject,
+      guard let operation = planned.operation,
         planned.steps.contains(where: { rules.effect(of: $0).refusal != nil })
       else { return false }
-      return !material.isRefused(id) || !kept.insert("\(phase) \(id)").inserted
+      return !material.isRefused(operation) || !kept.insert("\(phase) \(operation.id)").inserted
     }
     return stages.map { stage in
       let dropped = Set(stage.cases.indices.filter { isDropped(stage.cases[$0], in: stage.phase) })
@@ -129,24 +127,21 @@ extension CaseSelection {
       var stage = stage
       stage.cases.removeAll { planned in
         isPreparation(planned) && !only.contains(planned.subject.id)
-          && !used.contains { creates($0, planned.subject.id) }
+          && !used.contains { planned.operation?.performs(.creates, on: $0) == true }
       }
       return stage
     }
   }
 
-  private func creates(_ resource: String, _ operation: String) -> Bool {
-    material.compiled.operation(operation)?.performs(.creates, on: resource) == true
-  }
-
   /// The resources that some operations use, and those that their creation uses.
-  private func resources(usedBy operations: Set<String>) -> Set<String> {
-    var found: Set<String> = []
+  private func resources(usedBy operations: Set<String>) -> Set<CompiledResource> {
+    var found: Set<CompiledResource> = []
     var pending = operations.compactMap(material.compiled.operation)
     while let operation = pending.popLast() {
       let named =
         operation.effects.map(\.resource) + operation.references.map(\.resource)
-        + operation.allParameters.compactMap(\.field.resource)
+        + operation.allParameters.compactMap(\.field.resource).compactMap(
+          material.compiled.resource(named:))
       for resource in named where found.insert(resource).inserted {
         pending += material.compiled.operations.filter { $0.performs(.creates, on: resource) }
       }

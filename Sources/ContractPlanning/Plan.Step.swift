@@ -128,13 +128,13 @@ extension Plan {
   /// The origin of a parameter's value.
   package enum ParameterSource: Sendable, Hashable {
     /// The resource of that name which the run has created for all cases of its user.
-    case fixture(String)
+    case fixture(CompiledResource)
     /// The resource that an earlier step of this case has created.
-    case fresh(String)
+    case fresh(CompiledResource)
     /// The resource that an earlier step has created, or else the fixture.
-    case made(String)
+    case made(CompiledResource)
     /// An identifier like those of the resource that was never issued.
-    case unissued(String)
+    case unissued(CompiledResource)
     /// An identifier of the form of a text that nothing on the backend has; the same for all requests of
     /// the run with this name, or else for those of the case.
     case unknown(like: String, sharedAs: String?)
@@ -159,7 +159,7 @@ extension Plan {
     /// The typical body with changes whose values are known only during the run.
     case changed(JSON, [ScenarioCall.Change])
     /// The typical body with an identifier at one location that was never issued.
-    case unissued(JSON, at: JSON.Pointer, resource: String)
+    case unissued(JSON, at: JSON.Pointer, resource: CompiledResource)
     /// A body with a text at one location that nothing on the backend has, as long as the one it has here.
     case distinct(JSON, at: JSON.Pointer)
   }
@@ -167,31 +167,31 @@ extension Plan {
   /// A fact that a response is to show about the state of a resource.
   package enum Observation: Sendable, Hashable {
     /// The resource that this case has created, or else the fixture, is listed.
-    case isListed(String, check: Check)
-    case isNotListed(String, check: Check)
+    case isListed(CompiledResource, check: Check)
+    case isNotListed(CompiledResource, check: Check)
     /// The list is stored, to be compared after the cases that follow.
-    case remember(String)
+    case remember(CompiledResource)
     /// The list is the same as the stored one.
-    case isUnchanged(String)
+    case isUnchanged(CompiledResource)
     /// The representation of this case's resource is stored, to be compared within the case.
-    case keeps(String)
+    case keeps(CompiledResource)
     /// This case's resource is as stored, at the locations that requests set.
-    case isAsKept(String, check: Check)
+    case isAsKept(CompiledResource, check: Check)
     /// The stored members at these locations are removed, because a request replaced the whole.
-    case isReplaced(String, [JSON.Pointer])
+    case isReplaced(CompiledResource, [JSON.Pointer])
     /// Each resource that this case has created is listed once.
-    case areListed(String)
+    case areListed(CompiledResource)
     /// This case's resource has the members that one of the simultaneous requests has sent.
-    case isOneOf(String)
+    case isOneOf(CompiledResource)
     /// This case's resource has the members that all of the simultaneous requests have sent.
-    case isAllOf(String)
+    case isAllOf(CompiledResource)
     /// The resources that the case is not about are as the same view showed them before.
-    case neighbours(String)
+    case neighbours(CompiledResource)
     /// The members at these locations do not have the values that the request of the probe sent; a
     /// set-up step stores what they are without it.
-    case isNotAssigned(String, [JSON.Pointer])
+    case isNotAssigned(CompiledResource, [JSON.Pointer])
     /// This case's resource has the mark of deleted ones, or has it no longer.
-    case isMarkedDeleted(String, Bool)
+    case isMarkedDeleted(CompiledResource, Bool)
     /// The response is the image that the one before names.
     case isImage(StoredImage)
     /// The body is stored, to be compared within the case.
@@ -294,7 +294,7 @@ extension Plan.ParameterSource {
   }
 
   /// Whether the source can identify that resource.
-  func canIdentify(_ resource: String) -> Bool {
+  func canIdentify(_ resource: CompiledResource) -> Bool {
     switch self {
     case .fixture(let name), .fresh(let name), .made(let name), .unissued(let name):
       name == resource

@@ -2,7 +2,7 @@ package import ContractFindings
 import ContractHTTP
 package import ContractJSON
 package import ContractModel
-import ContractValidation
+package import ContractValidation
 
 /// The ordered cases of a run: pure data, printable and countable before anything is sent.
 package struct Plan: Sendable {
@@ -16,6 +16,9 @@ package struct Plan: Sendable {
   /// One planned test: steps in a row.
   package struct Case: Sendable, Hashable {
     package var id: CaseID
+
+    /// The operation that the case is about; `nil` for scenarios and channels.
+    package private(set) var operation: CompiledOperation?
 
     /// Whether the case is about the first requests of a user.
     package var isFirst = false
@@ -81,11 +84,11 @@ extension Plan {
   /// that must be rejected: for each resource that can be deleted, one that deletes it and one that
   /// looks whether it is gone, one list for each type and user, and some that restore the former state
   /// of per-user singletons.
-  package func cleanUpLimit(in contract: Contract) -> Int {
+  package func cleanUpLimit(in contract: CompiledContract) -> Int {
     let creating = Set(
       contract.operations.filter { operation in
         operation.effects(.creates).contains {
-          contract.operation(that: .deletes, $0.resource) != nil
+          contract.roles(of: $0.resource).deleter != nil
         }
       }.map(\.id))
     let changing = Set(contract.operations.filter { $0.updatesSingleton() }.map(\.id))
@@ -112,9 +115,22 @@ extension Plan {
 }
 
 extension Plan.Case {
-  /// Creates a case about one operation.
+  /// Creates a case about a scenario or a channel.
+  init(_ id: CaseID, isFirst: Bool = false, steps: [Plan.Step]) {
+    self.init(id: id, operation: nil, isFirst: isFirst, steps: steps)
+  }
+
+  /// Creates a case about an operation.
+  init(
+    _ phase: Phase, of operation: CompiledOperation, _ variant: CaseID.Variant, steps: [Plan.Step]
+  ) {
+    let id = CaseID(phase, .operation(operation.id), variant: variant)
+    self.init(id: id, operation: operation, steps: steps)
+  }
+
+  /// Creates a case about an operation.
   init(_ phase: Phase, of operation: CompiledOperation, named name: String, steps: [Plan.Step]) {
-    self.init(id: CaseID(phase, .operation(operation.id), variant: .named(name)), steps: steps)
+    self.init(phase, of: operation, .named(name), steps: steps)
   }
 
   package var name: String { id.name }

@@ -33,7 +33,7 @@ import Testing
       $0.phase == .sequences && $0.subject == .operation("create-thing29")
     }
     let observed = cases.flatMap(\.steps).compactMap { step -> String? in
-      if case .neighbours(let resource) = step.observation { resource } else { nil }
+      if case .neighbours(let resource) = step.observation { resource.name } else { nil }
     }
     let resources = Set(observed)
     #expect(resources.contains("thing29") && resources.contains("thing30"))

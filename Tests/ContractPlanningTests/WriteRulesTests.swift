@@ -109,7 +109,7 @@ private let inferred: Contract = {
         path: [Field("id", .integer)], responses: [.noContent()]))
     let compiled = try CompiledContract(contract)
     let operation = try #require(compiled.operation("accent"))
-    #expect(WriteRules(compiled).resource(named: "id", in: operation) == "thing")
+    #expect(WriteRules(compiled).resource(named: "id", in: operation)?.name == "thing")
   }
 
   @Test(arguments: [(true, true), (false, false)])

@@ -226,8 +226,10 @@ import Testing
     ])
 
   private func listing(_ document: JSON) throws -> ResourceListing? {
-    let operation = try #require(CompiledContract(Self.notes).operations.first)
-    return ResourceListing(document, of: "note", from: operation, id: "/id") { _ in nil }
+    let compiled = try CompiledContract(Self.notes)
+    let operation = try #require(compiled.operations.first)
+    let note = try #require(compiled.resource(named: "note"))
+    return ResourceListing(document, of: note, from: operation) { _ in nil }
   }
 
   @Test func `has the elements by their ids, numbers too`() throws {

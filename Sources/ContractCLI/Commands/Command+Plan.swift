@@ -44,7 +44,7 @@ extension Command {
 extension Plan {
   fileprivate func listing(of compiled: CompiledContract, _ rules: WriteRules) -> String {
     let contract = compiled.contract
-    let cleanUp = cleanUpLimit(in: contract)
+    let cleanUp = cleanUpLimit(in: compiled)
     var lines = hanging(
       "\(contract.id) \(contract.version): ",
       Self.count(cases)

@@ -20,10 +20,10 @@ struct OperationPlan: Sendable {
   var plainBody: BodyPlan?
 
   /// The effect of the operation on its main resource.
-  var effect: Effect?
+  var effect: CompiledEffect?
 
   /// The main resource.
-  var resource: Resource?
+  var resource: Resource? { effect?.resource.resource }
 
   /// The member that marks the main resource as deleted, if deletions only mark it.
   var deletedMark: Field?
@@ -100,10 +100,11 @@ extension OperationPlan {
     access = Access(compiled.authentication, in: contract)
     parameterPointers = Set(operation.allParameters.map(\.pointer))
     response = try ResponsePlan(of: operation, serving: served, in: contract)
-    effect =
-      operation.effects.first { ![.reads, .links].contains($0.action) } ?? operation.effects.first
-    pathResources = operation.effects.compactMap { PathResource($0, of: operation, in: contract) }
-    resource = effect.flatMap { contract.resource($0.resource) }
+    let effect =
+      compiled.effects.first { ![.reads, .links].contains($0.action) } ?? compiled.effects.first
+    let resource = effect?.resource.resource
+    self.effect = effect
+    pathResources = compiled.effects.compactMap { PathResource($0, of: compiled) }
     deletedMark = resource.flatMap(contract.deletedMark)
     uniquePointers = compiled.failures.compactMap { failure in
       if case .duplicate(let pointer) = failure.condition { pointer } else { nil }
@@ -126,7 +127,7 @@ extension OperationPlan {
     }
     var compiler = compiler(keepsOmittedMembers: keepsOmittedMembers)
     let position = served.flatMap(operation.responses.firstIndex) ?? 0
-    compiler.whole = whole.operation(operation.id)?.responses.dropFirst(position).first?.body
+    compiler.whole = compiled.whole.responses.dropFirst(position).first?.body
     compiler.requestSchemas = contract.operations.filter { writer in
       [.creates, .updates].contains { action in
         resource.map { writer.performs(action, on: $0.name) } ?? false

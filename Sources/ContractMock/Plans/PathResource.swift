@@ -1,10 +1,11 @@
 import ContractHTTP
 import ContractJSON
 import ContractModel
+import ContractValidation
 
 /// A resource that requests name in their path, and that must exist and belong to the caller.
 struct PathResource: Sendable {
-  var resource: String
+  var resource: CompiledResource
   var parameter: String
 
   /// Whether every caller may read it.
@@ -14,18 +15,19 @@ struct PathResource: Sendable {
   private var findsDeleted: Bool
 
   /// Returns the resource of an effect; `nil` when the path does not name one.
-  init?(_ effect: Effect, of operation: Operation, in contract: Contract) {
+  init?(_ effect: CompiledEffect, of operation: CompiledOperation) {
     guard effect.requiresExistingResource, let parameter = effect.pathParameter else { return nil }
     resource = effect.resource
     self.parameter = parameter
-    let isPublic = contract.resource(effect.resource)?.access == .everyone
-    isReadableByAll = isPublic && effect.action == .reads
-    let restoring = contract.resource(effect.resource)?.softDeletion?.restoredBy
-    findsDeleted = effect.action == .reads || restoring == operation.id
+    isReadableByAll = resource.access == .everyone && effect.action == .reads
+    findsDeleted =
+      effect.action == .reads || resource.softDeletion?.restoredBy == operation.id
   }
 
   func item(namedIn path: [String: String], _ state: MockState) -> ResourceStore.Item? {
-    guard let item = path[parameter].flatMap({ state.stores[resource]?[$0] }) else { return nil }
+    guard let item = path[parameter].flatMap({ state.stores[resource.name]?[$0] }) else {
+      return nil
+    }
     return item.isDeleted && !findsDeleted ? nil : item
   }
 }

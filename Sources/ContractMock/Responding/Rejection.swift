@@ -53,9 +53,9 @@ extension RoutedRequest {
 
   private var resourceRejections: [Rejection] {
     zip(plan.pathResources, items).compactMap { named, item in
-      guard let item else { return .condition(.missing(named.resource)) }
+      guard let item else { return .condition(.missing(named.resource.name)) }
       return item.owner == caller || named.isReadableByAll
-        ? nil : .condition(.foreign(named.resource))
+        ? nil : .condition(.foreign(named.resource.name))
     }
   }
 
@@ -85,16 +85,16 @@ extension RoutedRequest {
     }
     return plan.compiled.references.compactMap { resource, pointer in
       let mustExist =
-        plan.compiled.failures.contains { $0.condition == .missing(resource) }
-        || plan.operation.effects(.links).contains {
-          $0.resource == resource || $0.link?.other == resource
+        plan.compiled.failures.contains { $0.condition == .missing(resource.name) }
+        || plan.compiled.effects(.links).contains {
+          $0.resource == resource || $0.other == resource
         }
-      let isPrivate = plan.access.privateResources.contains(resource)
+      let isPrivate = plan.access.privateResources.contains(resource.name)
       return body.values(at: pointer).compactMap(\.identityIfAny).lazy.compactMap { id in
-        guard let item = state.stores[resource]?[id] else {
-          return mustExist ? .condition(.missing(resource)) : nil
+        guard let item = state.stores[resource.name]?[id] else {
+          return mustExist ? .condition(.missing(resource.name)) : nil
         }
-        return isPrivate && item.owner != caller ? .condition(.foreign(resource)) : nil
+        return isPrivate && item.owner != caller ? .condition(.foreign(resource.name)) : nil
       }.first
     }
   }
@@ -102,7 +102,7 @@ extension RoutedRequest {
   /// The values of a new or changed resource that must be unique, and that another one has.
   private func duplicateRejections(_ state: MockState) -> [Rejection] {
     guard let effect = plan.effect, [.creates, .updates].contains(effect.action),
-      let store = state.stores[effect.resource]
+      let store = state.stores[effect.resource.name]
     else { return [] }
     let own = effect.action == .updates ? item?.id : nil
     return plan.compiled.failures.compactMap { failure in

@@ -39,10 +39,10 @@ extension RoutedRequest {
     var named: [String: String] = [:]
     for reference in plan.compiled.references {
       let value = plan.compiled.document(of: request)?[reference.pointer]
-      if let id = value?.identityText { named[reference.resource] = id }
+      if let id = value?.identityText { named[reference.resource.name] = id }
     }
     for (place, item) in zip(plan.pathResources, items) {
-      if let item { named[place.resource] = item.id }
+      if let item { named[place.resource.name] = item.id }
     }
     return named
   }
@@ -50,7 +50,7 @@ extension RoutedRequest {
   /// Whether a resource is a part of those in the path, as far as its creation has named one.
   func lists(_ part: ResourceStore.Item) -> Bool {
     zip(plan.pathResources, items).allSatisfy { place, item in
-      part.parents[place.resource].map { $0 == item?.id } ?? true
+      part.parents[place.resource.name].map { $0 == item?.id } ?? true
     }
   }
 

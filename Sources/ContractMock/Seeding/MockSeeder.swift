@@ -128,14 +128,16 @@ struct MockSeeder {
 
   private mutating func body(of compiled: CompiledOperation) -> JSON? {
     let operation = compiled.operation
-    let made =
-      service.contract.finite.operation(operation.id)?.body?.schema ?? operation.body?.schema
     let subject = operation.effects.first { $0.action == .creates }?.resource ?? ""
-    guard let schema = made, var body = generated(schema, operation.id, subject, "") else {
+    guard let schema = operation.body?.schema,
+      var body = generated(schema, operation.id, subject, "")
+    else {
       return nil
     }
     for (resource, pointer) in compiled.references {
-      guard let id = storedID(of: resource), !body.values(at: pointer).isEmpty else { continue }
+      guard let id = storedID(of: resource.name), !body.values(at: pointer).isEmpty else {
+        continue
+      }
       let isNumber = schema.schema(at: pointer)?.jsonTypes == ["number"]
       _ = body.set(isNumber ? JSON.string(id).readAsNumber : .string(id), at: pointer)
     }
@@ -167,7 +169,7 @@ struct MockSeeder {
       request: compiled.document(of: request), response: try? JSON(parsing: response.body),
       path: path)
     if let value = context.value(of: id), value != .null {
-      ids[effect.resource, default: []].append(value.identityText)
+      ids[effect.resource.name, default: []].append(value.identityText)
     }
   }
 

@@ -1,6 +1,7 @@
 import ContractGeneration
 import ContractJSON
 import ContractModel
+import ContractValidation
 
 /// Applies the state machines of a contract and its soft deletion to the stored resources.
 struct ResourceStates: Sendable {

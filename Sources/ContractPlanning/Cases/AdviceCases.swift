@@ -95,7 +95,7 @@ extension AdviceCases {
     guard let value else { return true }
     let resources = Set(operation.effects(.creates).map(\.resource))
       .union(operation.effects(.updates).map(\.resource))
-    return resources.flatMap(material.compiled.operations(about:)).allSatisfy { view in
+    return resources.flatMap { material.compiled.roles(of: $0).operations }.allSatisfy { view in
       view.effects.allSatisfy { effect in
         guard resources.contains(effect.resource), let whole = effect.representationPointer else {
           return true

@@ -20,7 +20,7 @@ struct AssignmentCases: Sendable {
 }
 
 extension AssignmentCases {
-  private func cases(of operation: CompiledOperation, on effect: Effect) -> [Plan.Case] {
+  private func cases(of operation: CompiledOperation, on effect: CompiledEffect) -> [Plan.Case] {
     guard let typical = material.typicalBody(of: operation)?.objectValue else { return [] }
     let members = members(of: effect.resource, besides: operation)
     if material.leavesResourcesBehind(operation) {
@@ -47,7 +47,7 @@ extension AssignmentCases {
 
   private func assignment(
     _ name: String, _ values: [(name: String, value: JSON)], beside typical: JSON.Object,
-    _ operation: CompiledOperation, on effect: Effect
+    _ operation: CompiledOperation, on effect: CompiledEffect
   ) -> Plan.Case {
     let resource = effect.resource
     let observation = Plan.Observation.isNotAssigned(
@@ -68,7 +68,7 @@ extension AssignmentCases {
   }
 
   /// The step that shows the members as they are when no request sends them.
-  private func before(_ operation: CompiledOperation, _ effect: Effect) -> Plan.Step? {
+  private func before(_ operation: CompiledOperation, _ effect: CompiledEffect) -> Plan.Step? {
     guard effect.isOnSingleton else { return material.creation(of: effect.resource) }
     return material.observer(of: effect.resource).map {
       material.step(.setUp, $0, "the \(effect.resource) before")
@@ -77,8 +77,8 @@ extension AssignmentCases {
 }
 
 extension AssignmentCases {
-  private func views(of resource: String) -> [CompiledOperation] {
-    material.compiled.operations(about: resource).filter { operation in
+  private func views(of resource: CompiledResource) -> [CompiledOperation] {
+    material.compiled.roles(of: resource).operations.filter { operation in
       !operation.isSetUpOnly && operation.method.isSafe
         && operation.effects(on: resource).contains {
           [.reads, .lists].contains($0.action) && $0.state != nil
@@ -87,7 +87,9 @@ extension AssignmentCases {
   }
 
   /// The members of the resource in responses that requests of the operation do not have.
-  private func members(of resource: String, besides operation: CompiledOperation) -> [Field] {
+  private func members(of resource: CompiledResource, besides operation: CompiledOperation)
+    -> [Field]
+  {
     guard case .object(let own)? = operation.body?.schema?.kind else { return [] }
     var names = Set(own.map(\.name))
     var members: [Field] = []

@@ -37,7 +37,7 @@ struct AuthenticationCases: CaseSource {
   /// For each resource one operation that changes it, an update before a creation: its state is
   /// compared.
   private var writers: [CompiledOperation] {
-    var seen: Set<String> = []
+    var seen: Set<CompiledResource> = []
     let actions: [Effect.Action] = [.updates, .creates, .deletes]
     return actions.flatMap { action in
       material.checkedOperations.filter { operation in
@@ -110,7 +110,7 @@ extension AuthenticationCases {
         purpose: .probe, endpoint: .channel(channel.id), identity: identity, reason: reason,
         action: .socket(connect))
       return Plan.Case(
-        id: CaseID(.auth, .operation(channel.id), variant: .named(reason)),
+        CaseID(.auth, .operation(channel.id), variant: .named(reason)),
         steps: [step.expecting(.denial(.unauthenticated))])
     }
   }
@@ -187,7 +187,7 @@ extension AuthenticationCases {
   private func openCases(_ operation: CompiledOperation) -> [Plan.Case] {
     let authentication = operation.authentication
     let isPublic = operation.effects.allSatisfy { effect in
-      material.contract.resource(effect.resource)?.access == .everyone
+      effect.resource.access == .everyone
     }
     guard !authentication.isRequired, !authentication.schemes.isEmpty, isPublic,
       operation.method.isSafe
@@ -229,9 +229,11 @@ extension AuthenticationCases {
     return authCase(operation, "another user", steps.compactMap(\.self))
   }
 
-  private func ownedResource(of operation: CompiledOperation, _ action: Effect.Action) -> String? {
+  private func ownedResource(
+    of operation: CompiledOperation, _ action: Effect.Action
+  ) -> CompiledResource? {
     guard material.options.hasSecondUser, let resource = operation.effect(action)?.resource,
-      let access = material.contract.resource(resource)?.access, access != .everyone,
+      resource.access != .everyone,
       // Access to a resource within another one depends on that one.
       material.observer(of: resource).map(\.targets.isEmpty) ?? false
     else { return nil }
@@ -240,7 +242,7 @@ extension AuthenticationCases {
 
   private func foreignCases(_ operation: CompiledOperation) -> [Plan.Case] {
     guard material.options.hasSecondUser else { return [] }
-    var seen: Set<String> = []
+    var seen: Set<CompiledResource> = []
     return (operation.targets.map(\.resource) + operation.references.map(\.resource))
       .filter { seen.insert($0).inserted }
       .compactMap { resource in
@@ -259,17 +261,17 @@ extension AuthenticationCases {
       let creator = creation.operation,
       creator.targets.isEmpty, creator.references.isEmpty
     else { return [] }
-    var seen: Set<String> = [own]
+    var seen: Set<CompiledResource> = [own]
     return operation.references.filter { seen.insert($0.resource).inserted }
       .compactMap { reference in
         let resource = reference.resource
-        guard material.contract.resource(resource)?.access == .owner else { return nil }
+        guard resource.access == .owner else { return nil }
         var othersOwn = creation
         othersOwn.identity = .other
         var probe = material.step(
           .probe, operation, "another user's \(resource) for one's own \(own)", as: .other,
           target: .fresh(own), body: material.markedBody(of: operation)
-        ).expecting(material.failure(.foreign(resource), of: operation) ?? .advisedRejection)
+        ).expecting(material.failure(.foreign(resource.name), of: operation) ?? .advisedRejection)
         probe.violation = reference.pointer
         return authCase(operation, "another user's \(resource) in the body", [othersOwn, probe])
       }
@@ -278,11 +280,11 @@ extension AuthenticationCases {
   /// How another user's resource is rejected: as documented, or else in any way where only its owner
   /// has access.
   private func rejection(
-    ofForeign resource: String, by operation: CompiledOperation
+    ofForeign resource: CompiledResource, by operation: CompiledOperation
   ) -> ExpectedResponse? {
-    if let stated = material.failure(.foreign(resource), of: operation) { return stated }
-    let isOwned = material.contract.resource(resource)?.access == .owner
+    if let stated = material.failure(.foreign(resource.name), of: operation) { return stated }
+    let isOwned = resource.access == .owner
     let isRequired = operation.authentication.isRequired
-    return isOwned && isRequired ? .denial(.foreign(resource)) : nil
+    return isOwned && isRequired ? .denial(.foreign(resource.name)) : nil
   }
 }

@@ -42,24 +42,23 @@ struct ExampleCases: CaseSource {
 
 extension ExampleCases {
   private var statesBeforeRun: [Plan.Case] {
-    material.contract.resources.compactMap { resource in
-      guard let observer = material.observer(of: resource.name),
-        let writer = material.writer(of: resource.name)
+    material.compiled.resources.compactMap { resource in
+      guard let observer = material.observer(of: resource),
+        let writer = material.compiled.roles(of: resource).writer
       else { return nil }
-      let isSingleton = observer.usesSingleton(resource.name)
+      let isSingleton = observer.usesSingleton(resource)
       let needsOthers = material.parameters(of: observer).values.contains(where: \.requiresResource)
       guard isSingleton || !needsOthers else { return nil }
       // Both users may have resources from before the run.
       let isPrivate =
-        isSingleton || material.contract.resource(resource.name)?.access != .everyone
+        isSingleton || resource.access != .everyone
       let identities: [Identity] =
         isPrivate && material.options.hasSecondUser ? [.user, .other] : [.user]
       let steps = identities.compactMap { identity in
         material.observing(
-          resource.name, "the state before the run", .remember(resource.name), as: identity)
+          resource, "the state before the run", .remember(resource), as: identity)
       }
-      return Plan.Case(
-        id: CaseID(.examples, .operation(writer.id), variant: .before), steps: steps)
+      return Plan.Case(.examples, of: writer, .before, steps: steps)
     }
   }
 
@@ -111,32 +110,32 @@ extension ExampleCases {
   private func example(
     _ operation: CompiledOperation, _ variant: CaseID.Variant, body: Plan.Body?
   ) -> Plan.Case {
-    let id = CaseID(.examples, .operation(operation.id), variant: variant)
     let deleted = operation.effect(.deletes)?.resource
     var steps = [deleted.flatMap(material.creation)].compactMap(\.self)
     steps.append(
       material.step(
-        .probe, operation, "a valid request: \(id.title)",
+        .probe, operation, "a valid request: \(variant.title)",
         target: deleted.map(Plan.ParameterSource.fresh), body: body))
     if !operation.isSetUpOnly {
       steps += [followingLocation(of: operation)].compactMap(\.self)
       for effect in operation.effects { steps += verification(of: effect, by: operation) }
     }
-    return Plan.Case(id: id, steps: steps)
+    return Plan.Case(.examples, of: operation, variant, steps: steps)
   }
 
   /// A request to a documented `Location`, which identifies the new resource (RFC 9110, section
   /// 10.2.2).
   private func followingLocation(of operation: CompiledOperation) -> Plan.Step? {
-    guard let resource = operation.responses.lazy.compactMap(\.location).first,
-      let reader = material.compiled.operations.first(where: { reader in
+    guard let name = operation.responses.lazy.compactMap(\.location).first else { return nil }
+    let readers = material.compiled.operations.lazy.filter { $0.method == .get }
+    let views = readers.compactMap { reader in
+      reader.effects(.reads).first { effect in
         // Not a part of the resource: `/orders/{id}/events`.
-        reader.method == .get
-          && reader.effects(.reads, on: resource).contains { effect in
-            effect.pathParameter.map { reader.template.hasScalarSuffix("{\($0)}") } ?? false
-          }
-      })
-    else { return nil }
+        effect.resource.name == name
+          && effect.pathParameter.map { reader.template.hasScalarSuffix("{\($0)}") } ?? false
+      }.map { (reader, $0.resource) }
+    }
+    guard let (reader, resource) = views.first else { return nil }
     var step = material.step(.verify, reader, "the resource at Location", target: .fresh(resource))
       .expecting(.noServerError).attributed(to: operation)
       .observing(.isListed(resource, check: .createdIsAvailable))
@@ -145,7 +144,9 @@ extension ExampleCases {
   }
 
   /// The requests that show whether an effect took place.
-  private func verification(of effect: Effect, by operation: CompiledOperation) -> [Plan.Step] {
+  private func verification(of effect: CompiledEffect, by operation: CompiledOperation) -> [Plan
+    .Step]
+  {
     let resource = effect.resource
     let observed: Plan.Step? =
       switch effect.action {
@@ -170,12 +171,14 @@ extension ExampleCases {
 
   /// A request for the details of what was deleted, where no list shows it and the contract states no failure
   /// for it.
-  private func lookAtDeleted(_ resource: String, by operation: CompiledOperation) -> Plan.Step? {
-    guard material.contract.resource(resource)?.softDeletion == nil,
+  private func lookAtDeleted(_ resource: CompiledResource, by operation: CompiledOperation) -> Plan
+    .Step?
+  {
+    guard resource.softDeletion == nil,
       operation.responses.allSatisfy({ $0.status != .accepted }),
       let reader = material.observer(of: resource), reader.method == .get,
       reader.effects(.reads, on: resource).contains(where: { $0.pathParameter != nil }),
-      material.failure(.missing(resource), of: reader) == nil
+      material.failure(.missing(resource.name), of: reader) == nil
     else { return nil }
     return material.step(
       .verify, reader, "the details of the deleted \(resource)", target: .fresh(resource)
@@ -184,7 +187,7 @@ extension ExampleCases {
 
   /// A second deletion, for which the resource must be unknown, unless the first one only marks it.
   private func secondDeletion(_ operation: CompiledOperation) -> Plan.Step {
-    let deleted = operation.effect(.deletes).flatMap { material.contract.resource($0.resource) }
+    let deleted = operation.effect(.deletes)?.resource
     let missing =
       deleted?.softDeletion != nil
       ? []

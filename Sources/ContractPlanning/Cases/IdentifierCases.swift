@@ -71,9 +71,9 @@ struct IdentifierCases: Sendable {
   }
 
   private func identifierCase(_ operation: CompiledOperation, _ step: Plan.Step) -> Plan.Case {
-    let id = CaseID(
-      .protocol, .operation(operation.id), variant: .named("identifier \(step.reason)"))
-    return Plan.Case(id: id, steps: [step.expecting(.noServerError)])
+    Plan.Case(
+      .protocol, of: operation, named: "identifier \(step.reason)",
+      steps: [step.expecting(.noServerError)])
   }
 }
 

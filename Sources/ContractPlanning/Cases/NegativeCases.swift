@@ -209,7 +209,7 @@ extension NegativeCases {
       // A document that states nothing of unknown identifiers gets a note with the response.
       let unstated: ExpectedResponse? = material.contract.infersEffects ? .anyDocumented : nil
       guard let field = operation.parameters.first(where: { $0.name == target.parameter }),
-        let missing = material.failure(.missing(target.resource), of: operation) ?? unstated
+        let missing = material.failure(.missing(target.resource.name), of: operation) ?? unstated
       else { return [] }
       // Where the contract does not define the form of identifiers, the backend's own ones do.
       let source: Plan.ParameterSource =
@@ -237,7 +237,7 @@ extension NegativeCases {
   private func unknownReferences(_ operation: CompiledOperation) -> [Plan.Case] {
     operation.references.compactMap { reference in
       let pointer = reference.pointer.firstElement
-      guard let missing = material.failure(.missing(reference.resource), of: operation),
+      guard let missing = material.failure(.missing(reference.resource.name), of: operation),
         let typical = material.typicalBody(of: operation), typical[pointer] != nil
       else { return nil }
       let probe = material.step(

@@ -42,9 +42,9 @@ struct RejectionCases: Sendable {
   }
 }
 
-extension Operation {
+extension CompiledOperation {
   /// The resources that a request of the operation names or changes.
-  fileprivate var resources: Set<String> {
+  fileprivate var resources: Set<CompiledResource> {
     Set(effects.map(\.resource) + references.map(\.resource))
   }
 }

@@ -8,7 +8,7 @@ import ContractValidation
 /// Builds sequences of requests about one resource, with a model of whether it exists.
 struct ResourceSequences: Sendable {
   let material: PlanningMaterial
-  let resource: String
+  let resource: CompiledResource
   let create: CompiledOperation
   let delete: CompiledOperation?
   let updates: [CompiledOperation]
@@ -23,8 +23,8 @@ struct ResourceSequences: Sendable {
   let subject: CompiledOperation
 
   /// - Returns: `nil` when no operation creates the resource, or none that is checked uses it.
-  init?(_ resource: String, _ material: PlanningMaterial) {
-    let all = material.compiled.operations(about: resource)
+  init?(_ resource: CompiledResource, _ material: PlanningMaterial) {
+    let all = material.compiled.roles(of: resource).operations
     let operations = all.filter { !$0.isSetUpOnly }
     func performing(_ action: Effect.Action, among operations: [CompiledOperation])
       -> [CompiledOperation]
@@ -76,12 +76,12 @@ extension ResourceSequences {
     sequences += StateCases(material: material, sequences: self).cases
     sequences += RareValueCases(material: material, sequences: self).cases
     return sequences.filter { !$0.1.isEmpty }.map { name, steps in
-      sequence(.sequence(resource: resource, name: name), steps)
+      sequence(.sequence(resource: resource.name, name: name), steps)
     }
   }
 
   private func sequence(_ variant: CaseID.Variant, _ steps: [Plan.Step]) -> Plan.Case {
-    Plan.Case(id: CaseID(.sequences, .operation(subject.id), variant: variant), steps: steps)
+    Plan.Case(.sequences, of: subject, variant, steps: steps)
   }
 
   private var lifetime: [Plan.Step] {
@@ -164,7 +164,7 @@ extension ResourceSequences {
   private var foreign: [Plan.Step] {
     guard material.options.hasSecondUser, let view = views.first else { return [] }
     let attempts = usesAndDeletion.compactMap { operation in
-      material.failure(.foreign(resource), of: operation).map { rejection in
+      material.failure(.foreign(resource.name), of: operation).map { rejection in
         material.step(
           .probe, operation, "another user's \(resource)", as: .other, target: .fresh(resource),
           body: material.markedBody(of: operation)
@@ -211,7 +211,7 @@ extension ResourceSequences {
         exists = delete == nil
       }
     }
-    return sequence(.walk(resource: resource, index: index), steps)
+    return sequence(.walk(resource: resource.name, index: index), steps)
   }
 
   private func useAfterDeletion(_ random: inout RandomSource) -> [Plan.Step] {
@@ -306,8 +306,8 @@ extension ResourceSequences {
   }
 
   private func afterDeletion(_ operation: CompiledOperation) -> [Plan.Step] {
-    guard material.contract.resource(resource)?.softDeletion == nil,
-      let missing = material.failure(.missing(resource), of: operation)
+    guard resource.softDeletion == nil,
+      let missing = material.failure(.missing(resource.name), of: operation)
     else { return [] }
     let step = material.step(
       .verify, operation, "after the deletion", target: .fresh(resource),

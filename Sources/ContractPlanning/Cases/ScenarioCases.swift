@@ -26,7 +26,7 @@ struct ScenarioCases: CaseSource {
         && (material.options.hasSecondUser || !scenario.needsSecondUser)
     }.map { scenario in
       Plan.Case(
-        id: CaseID(.scenarios, .scenario(scenario.id)), isFirst: scenario.timing == .first,
+        CaseID(.scenarios, .scenario(scenario.id)), isFirst: scenario.timing == .first,
         steps: steps(of: scenario))
     }
   }
@@ -53,7 +53,7 @@ struct ScenarioCases: CaseSource {
       cases += StoredImageCases(resources: resources, operation: operation).cases
       cases += LinkCases(resources: resources, operation: operation).cases
     }
-    for resource in material.contract.resources {
+    for resource in material.compiled.resources {
       cases += TransitionCases(resources: resources, resource: resource).cases
       cases += SoftDeletionCases(resources: resources, resource: resource).cases
     }

@@ -8,8 +8,8 @@ struct SequenceCases: CaseSource {
   let material: PlanningMaterial
 
   var stages: [Plan.Stage] {
-    let cases = material.contract.resources.concurrentFlatMap { resource -> [Plan.Case] in
-      guard let sequences = ResourceSequences(resource.name, material) else { return [] }
+    let cases = material.compiled.resources.concurrentFlatMap { resource -> [Plan.Case] in
+      guard let sequences = ResourceSequences(resource, material) else { return [] }
       // A resource that no operation deletes is created by the fixed sequences only.
       let isWalked = sequences.delete != nil && !sequences.create.isSetUpOnly
       let walks = isWalked ? material.options.walks : 0

@@ -28,7 +28,7 @@ struct SimultaneousCases: Sendable {
 }
 
 extension SimultaneousCases {
-  private var resource: String { sequences.resource }
+  private var resource: CompiledResource { sequences.resource }
 
   private var lists: [CompiledOperation] { sequences.views.filter { $0.lists(resource) } }
 
@@ -79,7 +79,7 @@ extension SimultaneousCases {
   /// The same list by both users, in turns and at once.
   private var listsOfTwoUsers: [Plan.Step] {
     guard material.options.hasSecondUser, let list = lists.first, list.targets.isEmpty,
-      material.contract.resource(resource)?.access == .owner
+      resource.access == .owner
     else { return [] }
     let reason = "the lists of two users at once"
     let own = view(list, reason, .isListed(resource, check: .isolatesIdentities))

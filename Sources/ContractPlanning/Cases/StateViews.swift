@@ -7,7 +7,7 @@ import ContractValidation
 struct StateViews: Sendable {
   struct View: Sendable {
     var operation: CompiledOperation
-    var resource: String
+    var resource: CompiledResource
     var identity: Identity
   }
 
@@ -24,7 +24,7 @@ struct StateViews: Sendable {
   ///   - operations: The checked operations of the contract.
   ///   - resources: The resources of the contract.
   ///   - hasSecondUser: Whether requests can be sent as another user.
-  init(_ operations: [CompiledOperation], of resources: [Resource], hasSecondUser: Bool) {
+  init(_ operations: [CompiledOperation], of resources: [CompiledResource], hasSecondUser: Bool) {
     let reading = operations.filter { $0.method == .get }
     let untargeted = reading.filter(\.targets.isEmpty)
     ownLists = reading.flatMap { operation in
@@ -37,7 +37,7 @@ struct StateViews: Sendable {
         View(operation: operation, resource: $0.resource, identity: .user)
       }
     }
-    let owned = Set(resources.filter { $0.access == .owner }.map(\.name))
+    let owned = Set(resources.filter { $0.access == .owner })
     ofOtherUser =
       hasSecondUser
       ? untargeted.flatMap { operation in
@@ -48,15 +48,15 @@ struct StateViews: Sendable {
   }
 }
 
-extension Effect {
-  fileprivate var showsSingleton: Bool { isOnSingleton && state != nil }
+extension CompiledEffect {
+  fileprivate var showsSingleton: Bool { isOnSingleton && self.state != nil }
 }
 
 extension PlanningMaterial {
   /// The request of another user for the list of a resource, which must not show this case's one in its
   /// present state.
-  func listOfOther(without resource: String) -> [Plan.Step] {
-    guard contract.resource(resource)?.access == .owner,
+  func listOfOther(without resource: CompiledResource) -> [Plan.Step] {
+    guard resource.access == .owner,
       let view = views.ofOtherUser.first(where: { $0.operation.lists(resource) })
     else { return [] }
     let step = step(

@@ -4,7 +4,7 @@ package import ContractValidation
 
 extension CompiledOperation {
   /// The resources that must exist before the operation can be called in full.
-  fileprivate var needs: Set<String> {
+  fileprivate var needs: Set<CompiledResource> {
     Set(targets.map(\.resource) + references.map(\.resource))
       .subtracting(effects(.creates).map(\.resource))
   }
@@ -22,14 +22,5 @@ extension [CompiledOperation] {
       ordered.append(rest.remove(at: next))
     }
     return ordered
-  }
-
-  /// The operation that shows the state of a resource: the list of all, or else its details.
-  package func observer(of resource: String) -> CompiledOperation? {
-    first { !$0.isSetUpOnly && $0.lists(resource) }
-      ?? first { operation in
-        !operation.isSetUpOnly && operation.method == .get
-          && operation.effects(.reads, on: resource).contains { $0.state != nil }
-      }
   }
 }

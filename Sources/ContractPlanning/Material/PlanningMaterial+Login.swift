@@ -42,9 +42,7 @@ extension PlanningMaterial {
 extension Planner {
   /// The login request of each identity.
   package var loginRequests: [Identity: HTTPRequest] {
-    guard let login = contract.login, let operation = compiled.operation(login.operation) else {
-      return [:]
-    }
+    guard let operation = compiled.loginOperation else { return [:] }
     let parameters = parameters(of: operation).compactMapValues { source in
       if case .text(let text) = source { text } else { nil }
     }
@@ -58,9 +56,9 @@ extension Planner {
 
   /// Texts of the login request that the contract itself states, and that are no secrets.
   package var wordsOfLogin: Set<String> {
-    guard let login = contract.login,
-      case .object(let fields)? = compiled.operation(login.operation)?.body?.schema?.kind
-    else { return [] }
+    guard case .object(let fields)? = compiled.loginOperation?.body?.schema?.kind else {
+      return []
+    }
     return Set(fields.flatMap { $0.schema.closedTexts ?? [] })
   }
 }

@@ -34,27 +34,7 @@ final class PlanningMaterial: Sendable {
   let views: StateViews
 
   /// The checked operations that create something else for a resource that their body names, by resource.
-  let dependents: [String: [CompiledOperation]]
-
-  private let operationsByResource: OperationsByResource
-
-  /// The operations that act on each resource, each the first of the contract, by resource.
-  private struct OperationsByResource: Sendable {
-    var creators: [String: CompiledOperation] = [:]
-    var writers: [String: CompiledOperation] = [:]
-    var observers: [String: CompiledOperation] = [:]
-    var deleters: [String: CompiledOperation] = [:]
-
-    init(_ compiled: CompiledContract) {
-      for resource in Set(compiled.operations.flatMap { $0.effects.map(\.resource) }) {
-        let operations = compiled.operations(about: resource)
-        creators[resource] = operations.first { $0.performs(.creates, on: resource) }
-        writers[resource] = operations.first { $0.performs(.creates, .updates, on: resource) }
-        observers[resource] = operations.observer(of: resource)
-        deleters[resource] = operations.first { $0.performs(.deletes, on: resource) }
-      }
-    }
-  }
+  let dependents: [CompiledResource: [CompiledOperation]]
 
   /// - Throws: ``PlanError`` when no valid request of an operation can be generated.
   init(
@@ -65,7 +45,7 @@ final class PlanningMaterial: Sendable {
     self.now = now
     checkedOperations = compiled.operations.filter { !$0.isSetUpOnly }
     views = StateViews(
-      checkedOperations, of: compiled.finite.resources, hasSecondUser: options.hasSecondUser)
+      checkedOperations, of: compiled.resources, hasSecondUser: options.hasSecondUser)
     dependents = Self.dependents(among: checkedOperations)
     guardedLogin = options.acceptsAnyCredentials ? nil : compiled.finite.login?.operation
     let source = RandomSource(seed: options.seed).forked(compiled.finite.id)
@@ -94,14 +74,13 @@ final class PlanningMaterial: Sendable {
     }
     self.operations = operations
     typicalBodies = bodies.merging(operations.compactMapValues(\.typicalBody)) { $1 }
-    operationsByResource = OperationsByResource(compiled)
   }
 
   /// Returns the operations that create others which name a resource, by resource.
-  private static func dependents(among operations: [CompiledOperation]) -> [String:
+  private static func dependents(among operations: [CompiledOperation]) -> [CompiledResource:
     [CompiledOperation]]
   {
-    var dependents: [String: [CompiledOperation]] = [:]
+    var dependents: [CompiledResource: [CompiledOperation]] = [:]
     for operation in operations where operation.performs(.creates) {
       let targets = operation.targets.map(\.resource)
       for resource in Set(operation.references.map(\.resource))
@@ -132,31 +111,22 @@ extension PlanningMaterial {
       + others.filter { !$0.performs(.deletes) } + others.filter { $0.performs(.deletes) }
   }
 
-  /// Whether the operation with that id creates a resource.
-  func creates(_ id: String) -> Bool {
-    compiled.operation(id)?.performs(.creates) ?? false
+  func creator(of resource: CompiledResource) -> CompiledOperation? {
+    compiled.roles(of: resource).creator
   }
 
-  /// The first operation that creates or updates a resource.
-  func writer(of resource: String) -> CompiledOperation? { operationsByResource.writers[resource] }
-
-  /// The first operation that creates a resource.
-  func creator(of resource: String) -> CompiledOperation? {
-    operationsByResource.creators[resource]
+  func deleter(of resource: CompiledResource) -> CompiledOperation? {
+    compiled.roles(of: resource).deleter
   }
 
-  /// The first operation that deletes a resource.
-  func deleter(of resource: String) -> CompiledOperation? {
-    operationsByResource.deleters[resource]
-  }
-
-  /// The operation that shows the state of a resource: its list, or else its details.
-  func observer(of resource: String) -> CompiledOperation? {
-    operationsByResource.observers[resource]
+  func observer(of resource: CompiledResource) -> CompiledOperation? {
+    compiled.roles(of: resource).observer
   }
 
   /// Whether a list shows the state of a resource, so that a missing resource can be noticed.
-  func isListed(_ resource: String) -> Bool { observer(of: resource)?.lists(resource) ?? false }
+  func isListed(_ resource: CompiledResource) -> Bool {
+    observer(of: resource)?.lists(resource) ?? false
+  }
 
   /// Whether cases must create few resources by an operation, because no operation deletes them.
   func leavesResourcesBehind(_ operation: CompiledOperation) -> Bool {
@@ -187,9 +157,8 @@ extension PlanningMaterial {
 
 extension PlanningMaterial {
   /// Whether no usual request of an operation is sent, because it might change what was there before.
-  func isRefused(_ id: String) -> Bool {
-    guard let operation = compiled.operation(id) else { return false }
-    return rules.effect(of: step(.probe, operation, "")).refusal != nil
+  func isRefused(_ operation: CompiledOperation) -> Bool {
+    rules.effect(of: step(.probe, operation, "")).refusal != nil
   }
 
   /// The origin of an identifier that no backend issues: of a request that may change something only its
@@ -267,7 +236,7 @@ extension PlanningMaterial {
   }
 
   /// The step that creates a resource for its case.
-  func creation(of resource: String) -> Plan.Step? {
+  func creation(of resource: CompiledResource) -> Plan.Step? {
     creator(of: resource).map {
       step(.setUp, $0, "a new \(resource) for this case")
     }
@@ -275,7 +244,7 @@ extension PlanningMaterial {
 
   /// The step that observes the state of a resource by its list, or else by its details.
   func observing(
-    _ resource: String, _ reason: String, _ observation: Plan.Observation,
+    _ resource: CompiledResource, _ reason: String, _ observation: Plan.Observation,
     as identity: Identity = .user
   ) -> Plan.Step? {
     observer(of: resource).map {
@@ -295,7 +264,7 @@ extension PlanningMaterial {
         resource, "the rejected requests changed nothing", .isUnchanged(resource))
     else { return ([], []) }
     func observation(_ variant: CaseID.Variant, _ step: Plan.Step) -> [Plan.Case] {
-      [Plan.Case(id: CaseID(phase, .operation(operation.id), variant: variant), steps: [step])]
+      [Plan.Case(phase, of: operation, variant, steps: [step])]
     }
     return (observation(.before, before), observation(.after, after))
   }
@@ -314,7 +283,7 @@ extension PlanningMaterial {
 
   /// A valid body that gives a resource another state than its creation and the typical body do, where
   /// one is found.
-  func changingBody(of update: CompiledOperation, on resource: String) -> JSON? {
+  func changingBody(of update: CompiledOperation, on resource: CompiledResource) -> JSON? {
     let others = [
       typicalBody(of: update), creator(of: resource).flatMap(typicalBody),
     ]
@@ -335,7 +304,7 @@ extension PlanningMaterial {
   }
 
   /// Whether the typical body of an update sets a member that a new resource does not have like that.
-  func changesNewResource(_ update: CompiledOperation, _ resource: String) -> Bool {
+  func changesNewResource(_ update: CompiledOperation, _ resource: CompiledResource) -> Bool {
     guard let typical = typicalBody(of: update)?.objectValue,
       let created = creator(of: resource).flatMap(typicalBody)
     else { return true }

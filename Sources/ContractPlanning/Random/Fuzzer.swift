@@ -23,7 +23,7 @@ package struct Fuzzer: Sendable {
     guard options.phases.contains(.fuzz), !options.isSafe, options.fuzzLimit > 0
     else { return nil }
     let wanted = material.checkedOperations.filter {
-      (options.only.isEmpty || options.only.contains($0.id)) && !material.isRefused($0.id)
+      (options.only.isEmpty || options.only.contains($0.id)) && !material.isRefused($0)
     }
     generators = wanted.flatMap { operation -> [RandomCaseGenerator] in
       let base = material.step(.probe, operation, "")
@@ -62,10 +62,9 @@ extension Fuzzer {
   func plannedCase(_ draw: Draw, _ pool: ValuePool) -> Plan.Case? {
     let generator = generators[draw.generator]
     return generator.step(draw.number, pool, material).map { step in
-      let id = CaseID(
-        .fuzz, .operation(generator.operation.id),
-        variant: .random(generator.kind, index: draw.number))
-      return Plan.Case(id: id, steps: [step])
+      Plan.Case(
+        .fuzz, of: generator.operation, .random(generator.kind, index: draw.number),
+        steps: [step])
     }
   }
 

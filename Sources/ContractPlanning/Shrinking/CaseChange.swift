@@ -110,8 +110,8 @@ extension Planner {
   }
 
   /// Before each step, by resource: whether the one that the case has created last exists.
-  private func existence(before steps: [Plan.Step]) -> [[String: Bool]] {
-    var existing: [String: Bool] = [:]
+  private func existence(before steps: [Plan.Step]) -> [[CompiledResource: Bool]] {
+    var existing: [CompiledResource: Bool] = [:]
     return steps.map { step in
       defer {
         if step.expectation.allowsEffects {

@@ -27,7 +27,7 @@ package struct WriteRules: Sendable {
   private let hasDisposableUsers: Bool
 
   /// The resources that parameters identify, by the path up to the parameter.
-  let resources: [String: String]
+  let resources: [String: CompiledResource]
 
   /// The paths whose operations may change something, and those whose operations create something; without
   /// the names of parameters.
@@ -42,7 +42,7 @@ package struct WriteRules: Sendable {
     isDisposable = options.isDisposable
     hasDisposableUsers = options.isDisposable || options.hasDisposableUsers
     let named = compiled.operations.flatMap { operation in
-      operation.effects.compactMap { effect -> (String, String)? in
+      operation.effects.compactMap { effect -> (String, CompiledResource)? in
         guard let path = effect.pathParameter.flatMap(operation.path(upTo:)) else { return nil }
         return (path, effect.resource)
       }
@@ -63,7 +63,9 @@ package struct WriteRules: Sendable {
 
   /// The resource that a path parameter identifies, by what the contract states of the operation or of
   /// others with the same path; `nil` where it states nothing.
-  package func resource(named parameter: String, in operation: CompiledOperation) -> String? {
+  package func resource(named parameter: String, in operation: CompiledOperation)
+    -> CompiledResource?
+  {
     operation.effects.first { $0.pathParameter == parameter }?.resource
       ?? operation.path(upTo: parameter).flatMap { resources[$0] }
   }
@@ -120,7 +122,7 @@ extension WriteRules {
   private func effect(
     of operation: CompiledOperation, on name: String, _ origin: (String) -> Origin
   ) -> WriteEffect {
-    let resource = resource(named: name, in: operation) ?? name.resourceName ?? "resource"
+    let resource = resource(named: name, in: operation)?.name ?? name.resourceName ?? "resource"
     let created = operation.createdResource
     let isBelow = operation.endsInLiteral
     switch origin(name) {
@@ -133,7 +135,7 @@ extension WriteRules {
       if !contract.infersEffects, !operation.identifiesResource(byPathParameter: name),
         let update = operation.effects(.updates).first(where: \.isOnSingleton)
       {
-        return effect(of: operation, onSingleton: update.resource)
+        return effect(of: operation, onSingleton: update.resource.name)
       }
       return .refused(.givenIdentifier(name))
     }
@@ -149,10 +151,10 @@ extension WriteRules {
   private func effectWithoutIdentifier(of operation: CompiledOperation) -> WriteEffect {
     if let created = operation.createdResource { return .creates(created) }
     if let update = operation.effects(.updates).first(where: \.isOnSingleton) {
-      return effect(of: operation, onSingleton: update.resource)
+      return effect(of: operation, onSingleton: update.resource.name)
     }
     let isKeyed = operation.effects.contains { if case .request = $0.id { true } else { false } }
-    if isKeyed, let effect = operation.effects.first { return .changesOwn(effect.resource) }
+    if isKeyed, let effect = operation.effects.first { return .changesOwn(effect.resource.name) }
     switch operation.method {
     case .post:
       if let word = operation.wordOfHarm { return .refused(.words(word)) }
@@ -199,15 +201,18 @@ extension WriteRules {
   }
 
   /// The operation that deletes resources of a type, or what has the path that they are called by.
-  package func operation(deleting resource: String) -> CompiledOperation? {
-    compiled.operation(that: .deletes, resource)
-      ?? compiled.operations.first { $0.method == .delete && $0.template == resource }
+  package func operation(deleting type: String) -> CompiledOperation? {
+    compiled.resource(named: type).flatMap { compiled.roles(of: $0).deleter }
+      ?? compiled.operations.first { $0.method == .delete && $0.template == type }
   }
 
   /// The operations that change what a user has only one of: by its name, or else the first that replaces
   /// or changes what has the path that it is called by.
   package func operations(changing singleton: String) -> [CompiledOperation] {
-    let stated = compiled.operations.filter { $0.updatesSingleton(singleton) }
+    let stated =
+      compiled.resource(named: singleton).map { resource in
+        compiled.roles(of: resource).operations.filter { $0.updatesSingleton(resource) }
+      } ?? []
     guard stated.isEmpty else { return stated }
     let all = compiled.operations.filter { $0.template == singleton }
     let best = [HTTPMethod.put, .patch].lazy.compactMap { method in

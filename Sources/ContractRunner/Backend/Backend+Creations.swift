@@ -8,9 +8,8 @@ extension Backend {
   /// is known where the process is killed before its response.
   ///
   /// - Returns: Its number; `nil` where nothing is recorded.
-  func recordSending(_ request: HTTPRequest, of operation: String) -> Int? {
-    guard let recordLedger = environment.recordLedger,
-      let operation = compiled.operation(operation),
+  func recordSending(_ request: HTTPRequest, of operation: CompiledOperation?) -> Int? {
+    guard let recordLedger = environment.recordLedger, let operation,
       operation.mayCreateOrReplace(by: request.method)
     else { return nil }
     return record(request.method, of: operation, recordLedger)

@@ -13,7 +13,12 @@ extension Backend {
     struct LostRequest: Sendable {
       var start: Duration
       var request: HTTPRequest
-      var operation: String
+
+      /// The id of the operation or channel, or the name of what sent it.
+      var name: String
+
+      /// The operation, where a case has sent it.
+      var operation: CompiledOperation?
 
       /// Whether it did not reach the backend.
       var isRefused: Bool
@@ -138,7 +143,7 @@ extension Backend {
   private func noteRepetition(of suspect: Outage.LostRequest, _ trace: PossibleCreations.Trace) {
     let method = suspect.request.method
     guard !configuration.isDisposable,
-      let operation = compiled.operation(suspect.operation),
+      let operation = suspect.operation,
       operation.mayCreate(by: method)
     else { return }
     recordUnnamed(nil, trace, by: method, of: operation)
@@ -154,7 +159,7 @@ extension Backend {
         outage.words[culprit.request] =
           "the backend stopped responding to any request\(how)"
           + (report.isOver ? "; it has been restarted since" : "")
-        outage.counts[culprit.operation, default: 0] += 1
+        outage.counts[culprit.name, default: 0] += 1
       }
       if report.isOver {
         outage.restarts += 1
@@ -181,7 +186,7 @@ extension Backend {
     } catch {
       if error.mayBeOutage, !error.isBeforeRequest {
         let lost = Outage.LostRequest(
-          start: start, request: request, operation: name, isRefused: false)
+          start: start, request: request, name: name, isRefused: false)
         let responses = health.withLock(\.responses)
         outage.withLock { $0.aside = $0.aside ?? (lost, responses) }
       }

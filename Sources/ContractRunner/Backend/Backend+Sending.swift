@@ -47,7 +47,7 @@ extension Backend {
       if !request.method.isSafe, !limits.withLock({ $0.takeWrite(&writesLeft) }) {
         return ended(.limited(writeLimit))
       }
-      let number = recordSending(request, of: step.endpointID)
+      let number = recordSending(request, of: step.operation)
       if number != nil, let problem = environment.findLedgerProblem?() {
         return ended(.untested(abort(.other(problem))))
       }
@@ -108,7 +108,7 @@ extension Backend {
     }
     health.withLock { $0.noteLoss(from: start, to: end, error) }
     let lost = Outage.LostRequest(
-      start: start, request: request, operation: step.endpointID,
+      start: start, request: request, name: step.endpointID, operation: step.operation,
       isRefused: error.isBeforeRequest)
     switch await examine(lost, error) {
     case .single: break
@@ -164,7 +164,7 @@ extension Backend {
     _ request: HTTPRequest, for step: Plan.Step, watching lookout: Duration?,
     over transport: any Transport
   ) async throws(TransportError) -> HTTPResponse {
-    var timeouts = timeouts(of: step.endpointID)
+    var timeouts = timeouts(of: step)
     timeouts.lookout = lookout
     guard mayCreateOrReplace(step, request) else {
       return try await transport.send(request, timeouts: timeouts)

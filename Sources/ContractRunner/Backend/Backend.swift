@@ -152,15 +152,15 @@ extension Backend {
 }
 
 extension Backend {
-  /// The timeouts of a request of an operation, and the size up to which its body is read.
-  func timeouts(of operation: String) -> Timeouts {
+  /// The timeouts of the request of a step, and the size up to which its body is read.
+  func timeouts(of step: Plan.Step) -> Timeouts {
     var timeouts = timeouts
-    if compiled.operation(operation)?.mayStayOpen == true {
+    if step.operation?.mayStayOpen == true {
       timeouts.streaming = Timeouts.Streaming(
         quiet: min(.seconds(1), configuration.timeout / 4),
         total: min(.seconds(3), configuration.timeout))
     }
-    guard longBodies.areCut(of: operation) else { return timeouts }
+    guard longBodies.areCut(of: step.endpointID) else { return timeouts }
     timeouts.bodyBytes = min(configuration.maxBody, LongBodies.headBytes)
     return timeouts
   }

@@ -30,21 +30,19 @@ struct CoverageRecord: Sendable {
   }
 
   private var entries: [String: Entry] = [:]
-  private let operations: [String]
+  private let operations: [CompiledOperation]
 
   init(_ compiled: CompiledContract, _ configuration: RunConfiguration) {
     let identities: Set<Identity> =
       configuration.identities[.other] == nil ? [.user] : [.user, .other]
-    var order: [String] = []
-    for operation in compiled.operations
-    where !operation.isSetUpOnly
-      && (configuration.only.isEmpty || configuration.only.contains(operation.id))
-    {
+    operations = compiled.operations.filter { operation in
+      !operation.isSetUpOnly
+        && (configuration.only.isEmpty || configuration.only.contains(operation.id))
+    }
+    for operation in operations {
       let items = CoverageItem.items(of: operation, identities)
       entries[operation.id] = Entry(items: items, open: Array(items.indices))
-      order.append(operation.id)
     }
-    operations = order
   }
 }
 
@@ -82,9 +80,10 @@ extension CoverageRecord {
   private static let attemptLimit = 40
 
   /// The attempts of the operations of which none had success, in the order of the contract.
-  var unreached: [(operation: String, attempts: Attempts)] {
-    operations.compactMap { id in
-      reasonNotReached(id) == nil ? nil : entries[id].map { (id, $0.attempts) }
+  var unreached: [(operation: CompiledOperation, attempts: Attempts)] {
+    operations.compactMap { operation in
+      guard reasonNotReached(operation.id) != nil else { return nil }
+      return entries[operation.id].map { (operation, $0.attempts) }
     }
   }
 
@@ -102,7 +101,7 @@ extension CoverageRecord {
 
   /// In the order of the contract.
   var report: [OperationCoverage] {
-    operations.compactMap { id in
+    operations.map(\.id).compactMap { id in
       entries[id].map { entry in
         var coverage = OperationCoverage(
           operation: id, responses: entry.responses, successes: entry.successes,

@@ -50,16 +50,16 @@ extension IdentitySearch {
   }
 
   /// Whether the response has the identity where the document declares it.
-  private func isDeclared(_ effect: Effect, in creation: IdentitySource.Creation) -> Bool {
+  private func isDeclared(_ effect: CompiledEffect, in creation: IdentitySource.Creation) -> Bool {
     guard case .response(let pointer)? = effect.id,
-      creation.document.flatMap({ Effect.find(pointer, in: $0)?.identityText }) != nil
+      creation.document.flatMap({ CompiledEffect.find(pointer, in: $0)?.identityText }) != nil
     else { return false }
     return subject.operation.responses.contains { $0.body?.schema(at: pointer) != nil }
   }
 
   /// The operation that shows what a path ending in its identifier names.
   private func reader(
-    of resource: String
+    of resource: CompiledResource
   ) -> (compiled: CompiledOperation, parameter: String)? {
     runner.compiled.operations.lazy.compactMap { compiled in
       guard compiled.method == .get, let last = compiled.pathTemplate.names.last,
@@ -77,10 +77,10 @@ extension IdentitySearch {
 extension IdentitySearch {
   /// The first source whose text names what can be read.
   private func confirmed(
-    _ effect: Effect, _ creation: IdentitySource.Creation, by reader: CompiledOperation,
+    _ effect: CompiledEffect, _ creation: IdentitySource.Creation, by reader: CompiledOperation,
     _ parameter: String
   ) async -> IdentitySource? {
-    let foreign = runner.world.withLock { $0.foreignNames[effect.resource] ?? [] }
+    let foreign = runner.world.withLock { $0.foreignNames[effect.resource.name] ?? [] }
     let names = [parameter, "\(effect.resource)id"].map(\.comparableName)
     var seen: Set<String> = []
     for source in creation.sources(usually: effect.id, named: names, of: effect.resource) {

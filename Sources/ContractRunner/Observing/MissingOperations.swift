@@ -43,8 +43,8 @@ extension MissingOperations {
     // Where nothing exists, it is the wrong backend or the wrong path.
     guard hasReached, runner.configuration.checks.contains(.acceptsValid) else { return [] }
     var findings: [Finding] = []
-    for (id, attempts) in unreached {
-      guard let operation = runner.compiled.operation(id), let first = attempts.first,
+    for (operation, attempts) in unreached {
+      guard let first = attempts.first,
         await isMissing(operation, attempts, first.exchange)
       else { continue }
       let counts = attempts.required.sorted { $0.key < $1.key }
@@ -88,7 +88,7 @@ extension MissingOperations {
       parameters.allSatisfy { name, id in
         operation.effects.contains { effect in
           effect.pathParameter == name
-            && world.origins[World.ResourceID(resource: effect.resource, id: id)] != nil
+            && world.origins[World.ResourceID(resource: effect.resource.name, id: id)] != nil
         }
       }
     }

@@ -11,7 +11,7 @@ struct Neighbourhood: Sendable {
   /// Identifies a view of the backend.
   struct View: Sendable, Hashable {
     var operation: String
-    var resource: String
+    var resource: CompiledResource
     var identity: Identity
   }
 
@@ -51,7 +51,7 @@ struct Neighbourhood: Sendable {
     guard let before = looks[view] else { return nil }
     guard before.writes == writes else {
       return before.shown.filter { id, _ in
-        !touched.contains(World.ResourceID(resource: view.resource, id: id))
+        !touched.contains(World.ResourceID(resource: view.resource.name, id: id))
       }
     }
     for (id, old) in before.shown {
@@ -83,7 +83,7 @@ extension StepSubject {
     guard !effects.isEmpty else { return [] }
     let context = RuleContext(request: try? JSON(parsing: request.body), path: parameters)
     return effects.flatMap { effect -> [(String, Term?)] in
-      [(effect.resource, effect.id)] + (effect.link.map { [($0.other, $0.id)] } ?? [])
+      [(effect.resource.name, effect.id)] + (effect.link.map { [($0.other, $0.id)] } ?? [])
     }.compactMap { resource, id in
       id.flatMap(context.value)?.identityText.map { World.ResourceID(resource: resource, id: $0) }
     }

@@ -20,7 +20,7 @@ extension ObservedResponse {
   ///
   /// - Returns: Why that cannot be decided; `nil` where it can.
   func observeAssignment(
-    of resource: String, at places: [JSON.Pointer], in record: inout CaseRecord
+    of resource: CompiledResource, at places: [JSON.Pointer], in record: inout CaseRecord
   ) -> NotTestedReason? {
     guard exchange.status.isSuccess else {
       return subject.step.purpose == .setUp ? "no \(resource) could be made to try it on" : nil
@@ -28,7 +28,7 @@ extension ObservedResponse {
     let shown = document.flatMap { representation(of: resource, in: $0, record) }
     switch subject.step.purpose {
     case .setUp:
-      record.memory.kept[resource] = shown
+      record.memory.kept[resource.name] = shown
       return nil
     case .probe: record.memory.assigned = subject.compiled.requestDocument(of: exchange)
     case .verify: break
@@ -42,7 +42,9 @@ extension ObservedResponse {
       CaseOutcome.PerformedChecks(operation: operation.id, checks: [.rejectsInvalid]))
     for place in places {
       guard let value = shown[place], let sent = assigned[place], value.isSame(as: sent),
-        record.memory.kept[resource].map({ before in !(before[place]?.isSame(as: sent) ?? false) })
+        record.memory.kept[resource.name].map({ before in
+          !(before[place]?.isSame(as: sent) ?? false)
+        })
           ?? sent.isDistinctive
       else { continue }
       record.report(
@@ -55,14 +57,15 @@ extension ObservedResponse {
 
   /// Reports a resource that has left the user's list because a request has sent another owner.
   private func reportLossToOwner(
-    of resource: String, at places: [JSON.Pointer], in document: JSON, _ record: inout CaseRecord
+    of resource: CompiledResource, at places: [JSON.Pointer], in document: JSON,
+    _ record: inout CaseRecord
   ) {
-    guard let owner = record.runner.contract.resource(resource)?.owner, places.contains(owner),
+    guard let owner = resource.owner, places.contains(owner),
       let sent = record.memory.assigned?[owner], subject.operation.lists(resource),
       let listing = listing(of: resource, in: document, record), !listing.hasMore,
       record.idInQuestion(resource, subject) != nil,
       // A list that shows nothing has a drift already.
-      !record.runner.world.withLock({ $0.conclusions.lost.contains(resource) })
+      !record.runner.world.withLock({ $0.conclusions.lost.contains(resource.name) })
     else { return }
     let operation = record.probed
     var drift = assignment(of: resource, at: owner, sent, operation, record.runner.contract)
@@ -73,16 +76,14 @@ extension ObservedResponse {
   }
 
   private func listing(
-    of resource: String, in document: JSON, _ record: CaseRecord
+    of resource: CompiledResource, in document: JSON, _ record: CaseRecord
   ) -> ResourceListing? {
     ResourceListing(
-      document, of: resource, from: subject.operation,
-      id: record.runner.contract.resource(resource)?.id,
-      detailID: subject.id)
+      document, of: resource, from: subject.operation, detailID: subject.id)
   }
 
   private func representation(
-    of resource: String, in document: JSON, _ record: CaseRecord
+    of resource: CompiledResource, in document: JSON, _ record: CaseRecord
   ) -> JSON? {
     let operation = subject.operation
     if operation.lists(resource) {
@@ -93,14 +94,13 @@ extension ObservedResponse {
   }
 
   private func assignment(
-    of resource: String, at place: JSON.Pointer, _ value: JSON,
+    of resource: CompiledResource, at place: JSON.Pointer, _ value: JSON,
     _ operation: CompiledOperation,
     _ contract: Contract
   ) -> Drift {
-    let stated = contract.resource(resource)
     let field = contract.field(of: resource, at: place)
-    let isOwner = place == stated?.owner
-    let mustNot = isOwner || place == stated?.id || field?.isReadOnly == true
+    let isOwner = place == resource.owner
+    let mustNot = isOwner || place == resource.id || field?.isReadOnly == true
     return Drift(
       isOwner ? .identityLeak : .readOnlyChanged,
       check: isOwner ? .isolatesIdentities : .rejectsInvalid,
@@ -116,9 +116,9 @@ extension ObservedResponse {
 
 extension Contract {
   /// A member of a resource as the first response that shows it documents it.
-  fileprivate func field(of resource: String, at place: JSON.Pointer) -> Field? {
+  fileprivate func field(of resource: CompiledResource, at place: JSON.Pointer) -> Field? {
     for operation in operations {
-      for effect in operation.effects(on: resource) {
+      for effect in operation.effects(on: resource.name) {
         guard let whole = effect.representationPointer else { continue }
         let fields = operation.responses.compactMap { response in
           response.body?.schema(at: whole)?.field(at: place)

@@ -29,7 +29,7 @@ extension ObservedResponse {
     case .isPart(let range): return observePart(range, in: &record)
     default: break
     }
-    let resource = observation.resource
+    guard let resource = observation.resource else { return nil }
     if subject.step.request?.followsLocation == true {
       return observeLocation(of: resource, in: &record)
     }
@@ -43,7 +43,7 @@ extension ObservedResponse {
     let view = StateView(listing: listing, response: self)
     if record.mayMeetOthers, !view.isOnPages {
       record.runner.world.withLock {
-        $0.noteStrangers(in: listing, of: resource, as: subject.step.identity)
+        $0.noteStrangers(in: listing, of: resource.name, as: subject.step.identity)
       }
     }
     switch observation {
@@ -51,15 +51,15 @@ extension ObservedResponse {
     case .isNotListed(_, let check): return view.observeAbsence(of: resource, check, in: &record)
     case .remember:
       record.runner.world.withLock {
-        $0.remember(listing, of: resource, as: subject.step.identity)
+        $0.remember(listing, of: resource.name, as: subject.step.identity)
       }
       return nil
     case .isUnchanged: return view.observeNoEffect(on: resource, in: &record)
     case .keeps:
-      record.memory.kept[resource] = record.idInQuestion(resource, subject).flatMap {
+      record.memory.kept[resource.name] = record.idInQuestion(resource, subject).flatMap {
         listing.byID[$0]
       }
-      return record.memory.kept[resource] == nil ? "the \(resource) is not shown" : nil
+      return record.memory.kept[resource.name] == nil ? "the \(resource) is not shown" : nil
     case .isAsKept(_, let check): return view.compareWithKept(resource, check, in: &record)
     case .isReplaced(_, let places):
       return view.observeReplacement(of: resource, at: places, in: &record)
@@ -76,17 +76,16 @@ extension ObservedResponse {
   }
 
   /// The resources in the response, and in the pages that follow it.
-  private func listing(of resource: String, in record: CaseRecord) -> ResourceListing? {
-    let id = record.runner.contract.resource(resource)?.id
+  private func listing(of resource: CompiledResource, in record: CaseRecord) -> ResourceListing? {
     guard subject.step.expectation.isSuccess, let document,
       var listing = ResourceListing(
-        document, of: resource, from: subject.operation, id: id, size: subject.pageSize,
+        document, of: resource, from: subject.operation, size: subject.pageSize,
         detailID: subject.id)
     else { return nil }
-    if let pages = record.memory.furtherPages, let id {
+    if let pages = record.memory.furtherPages {
       let isSteady = record.isAlone || pages.elements.isEmpty
       listing.add(
-        pages.elements, id: id,
+        pages.elements, id: resource.id,
         from: !isSteady ? .changing : pages.isComplete ? .all : .some)
     }
     return listing
@@ -94,16 +93,15 @@ extension ObservedResponse {
 
   /// Checks that a response does not show the details of a deleted resource.
   private func observeDetailsGone(
-    of resource: String, _ check: Check, in record: inout CaseRecord
+    of resource: CompiledResource, _ check: Check, in record: inout CaseRecord
   ) -> NotTestedReason? {
     guard let id = record.idInQuestion(resource, subject) else { return .nothing(of: resource) }
     let operation = record.probed
     record.noteCheck(check, of: operation)
-    let place = record.runner.contract.resource(resource)?.id
     let reads = subject.operation.effect(.reads, on: resource)
-    guard exchange.status.isSuccess, let place,
+    guard exchange.status.isSuccess,
       let shown = document.flatMap({ reads?.representation(in: $0) }),
-      shown[place]?.identityText == id
+      shown[resource.id]?.identityText == id
     else { return nil }
     record.report(
       .state(
@@ -114,21 +112,20 @@ extension ObservedResponse {
 
   /// Checks that the new resource is where `Location` leads.
   private func observeLocation(
-    of resource: String, in record: inout CaseRecord
+    of resource: CompiledResource, in record: inout CaseRecord
   ) -> NotTestedReason? {
     guard let creation = record.resolver.creation(of: resource) else {
       return .nothing(of: resource)
     }
     let operation = record.probed
     record.noteCheck(.createdIsAvailable, of: operation)
-    let idPointer = record.runner.contract.resource(resource)?.id
     let reads = subject.operation.effect(.reads, on: resource)
     let shown = document.flatMap { reads?.representation(in: $0) }
-    let id = idPointer.flatMap { shown?[$0]?.identityText }
+    let id = shown?[resource.id]?.identityText
     // A page for people may be there as well, which does not show the id as documented.
     let mustShowID =
       exchange.status.isSuccess && document != nil
-      && subject.operation.requiresID(idPointer, in: reads)
+      && subject.operation.requiresID(resource.id, in: reads)
     guard !exchange.status.isSuccess || (id == nil ? mustShowID : id != creation.id) else {
       return nil
     }
@@ -177,8 +174,8 @@ extension ObservedResponse {
 
 extension CompiledOperation {
   /// Whether every successful response with a body shows the id of the resource that it reads.
-  fileprivate func requiresID(_ id: JSON.Pointer?, in reads: Effect?) -> Bool {
-    guard let id, case .response(let state)? = reads?.state else { return false }
+  fileprivate func requiresID(_ id: JSON.Pointer, in reads: CompiledEffect?) -> Bool {
+    guard case .response(let state)? = reads?.state else { return false }
     return operation.responses.filter(\.status.isSuccess).compactMap(\.body).allSatisfy { body in
       body.schema(at: state)?.field(at: id)?.isRequired == true
     }
@@ -186,7 +183,7 @@ extension CompiledOperation {
 }
 
 extension NotTestedReason {
-  static func nothing(of resource: String) -> NotTestedReason {
+  static func nothing(of resource: CompiledResource) -> NotTestedReason {
     "no \(resource) could be created to look for"
   }
 }

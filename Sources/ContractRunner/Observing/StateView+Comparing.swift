@@ -8,13 +8,15 @@ import Synchronization
 
 extension StateView {
   /// Compares a list with what it showed before requests that had to be rejected.
-  func observeNoEffect(on resource: String, in record: inout CaseRecord) -> NotTestedReason? {
+  func observeNoEffect(on resource: CompiledResource, in record: inout CaseRecord)
+    -> NotTestedReason?
+  {
     let world = record.runner.world.withLock { $0 }
-    guard let before = world.listed[resource] else { return "the list could not be read" }
+    guard let before = world.listed[resource.name] else { return "the list could not be read" }
     let operation = record.probed
     let listing = listing
     record.noteCheck(.rejectionHasNoEffect, of: operation)
-    func key(_ id: String) -> World.ResourceID { World.ResourceID(resource: resource, id: id) }
+    func key(_ id: String) -> World.ResourceID { World.ResourceID(resource: resource.name, id: id) }
     func drift(at place: JSON.Pointer, _ expected: String, _ actual: String) -> Drift {
       .state(
         .stateLeaked, .rejectionHasNoEffect, operation, at: place, expected: expected,
@@ -32,7 +34,7 @@ extension StateView {
         }
         continue
       }
-      for place in record.runner.contract.changedPlaces(of: resource, from: old, to: new) {
+      for place in record.runner.compiled.changedPlaces(of: resource, from: old, to: new) {
         record.report(
           drift(
             at: place, "\(old[place]?.text() ?? "absent") as before",
@@ -44,7 +46,7 @@ extension StateView {
     // Other clients may be using the backend; only what bears the mark is from this run.
     for (id, new) in listing.byID.sorted(by: { $0.key < $1.key })
     where before[id] == nil && !world.ledger.hasKnown(key(id))
-      && !world.unknowns.creations.contains(resource)
+      && !world.unknowns.creations.contains(resource.name)
       && new.hasText(endingWith: record.runner.rejectionMark)
     {
       record.report(
@@ -52,15 +54,16 @@ extension StateView {
           at: .root, "no new \(resource) from a rejected request", "the list shows a new one"),
         of: operation, exchange)
       record.runner.note(
-        Leak(resource: resource, id: id, reason: "created by a rejected request"))
+        Leak(resource: resource.name, id: id, reason: "created by a rejected request"))
     }
     return nil
   }
 
   func compareWithKept(
-    _ resource: String, _ check: Check, in record: inout CaseRecord
+    _ resource: CompiledResource, _ check: Check, in record: inout CaseRecord
   ) -> NotTestedReason? {
-    guard let before = record.memory.kept[resource], let id = record.idInQuestion(resource, subject)
+    guard let before = record.memory.kept[resource.name],
+      let id = record.idInQuestion(resource, subject)
     else {
       return "what the \(resource) was before is not known"
     }
@@ -78,7 +81,7 @@ extension StateView {
         .shared(if: isOnPages), of: operation, exchange)
       return nil
     }
-    for place in record.runner.contract.keptPlaces(of: resource, check)
+    for place in record.runner.compiled.keptPlaces(of: resource, check)
     where before[place] != now[place] {
       record.report(
         .state(
@@ -95,9 +98,9 @@ extension StateView {
   }
 
   func observeReplacement(
-    of resource: String, at places: [JSON.Pointer], in record: inout CaseRecord
+    of resource: CompiledResource, at places: [JSON.Pointer], in record: inout CaseRecord
   ) -> NotTestedReason? {
-    guard let before = record.memory.kept[resource],
+    guard let before = record.memory.kept[resource.name],
       let id = record.idInQuestion(resource, subject),
       let now = listing.byID[id]
     else { return "what the \(resource) was before is not known" }
@@ -120,9 +123,9 @@ extension StateView {
 
   /// Checks that this case's resource has the mark of deleted ones, or has it no longer.
   func observeMark(
-    _ isDeleted: Bool, of resource: String, in record: inout CaseRecord
+    _ isDeleted: Bool, of resource: CompiledResource, in record: inout CaseRecord
   ) -> NotTestedReason? {
-    guard let deletion = record.runner.contract.resource(resource)?.softDeletion,
+    guard let deletion = resource.softDeletion,
       let id = record.idInQuestion(resource, subject), let shown = listing.byID[id]
     else { return "the \(resource) is not shown" }
     let operation = record.probed

@@ -11,7 +11,7 @@ extension StateView {
   ///
   /// A member that no request sets may depend on other resources: it is a note, except where the
   /// resource is another user's.
-  func observeNeighbours(of resource: String, in record: inout CaseRecord) {
+  func observeNeighbours(of resource: CompiledResource, in record: inout CaseRecord) {
     let identity = subject.step.identity
     let key = Neighbourhood.View(
       operation: subject.operation.id, resource: resource, identity: identity)
@@ -24,19 +24,19 @@ extension StateView {
     record.outcome.performed.append(
       CaseOutcome.PerformedChecks(operation: operation.id, checks: [check]))
     let ledger = record.runner.world.withLock(\.ledger)
-    let written = Set(record.runner.contract.writtenPlaces(of: resource))
-    let references = record.runner.contract.references(from: resource)
+    let written = Set(record.runner.compiled.writtenPlaces(of: resource))
+    let references = record.runner.compiled.references(from: resource)
     let isAbout = operation.effects.contains { $0.resource == resource }
     for (id, old) in before.sorted(by: { $0.key < $1.key })
     where Identity(ownID: id) != nil
-      || ledger.hasKnown(World.ResourceID(resource: resource, id: id))
+      || ledger.hasKnown(World.ResourceID(resource: resource.name, id: id))
     {
       guard let new = listing.byID[id] else {
         if !listing.hasMore { reportLoss(of: resource, id, check, operation, in: &record) }
         continue
       }
       // Time may have changed more than the state.
-      guard !record.runner.contract.timeHasPassed(resource, from: old, to: new) else { continue }
+      guard !resource.timeHasPassed(from: old, to: new) else { continue }
       for name in record.memory.neighbourhood.changedMembers(of: old, to: new, in: key) {
         let place = JSON.Pointer([.name(name)])
         // A link between two resources may move from another one to this case's.
@@ -60,7 +60,7 @@ extension StateView {
   }
 
   private func reportRepeated(
-    of resource: String, since before: [String: JSON], in record: inout CaseRecord
+    of resource: CompiledResource, since before: [String: JSON], in record: inout CaseRecord
   ) {
     for id in listing.repeated.sorted() where before[id] != nil {
       record.report(
@@ -78,15 +78,15 @@ extension StateView {
   /// Reports that a deletion has taken away the resource that cases share; what follows from that
   /// is no drift of its own.
   func reportLossOfFixture(
-    of resource: String, besides id: String, _ operation: CompiledOperation,
+    of resource: CompiledResource, besides id: String, _ operation: CompiledOperation,
     in record: inout CaseRecord
   ) {
     guard subject.step.identity == .user else { return }
     let lost = record.runner.world.withLock { world -> String? in
-      guard let fixture = world.fixtures[resource], fixture.id != id, !listing.hasMore,
-        world.ledger.contains(World.ResourceID(resource: resource, id: fixture.id)),
+      guard let fixture = world.fixtures[resource.name], fixture.id != id, !listing.hasMore,
+        world.ledger.contains(World.ResourceID(resource: resource.name, id: fixture.id)),
         listing.byID[fixture.id] == nil,
-        isOnPages || world.conclusions.lost.insert(resource).inserted
+        isOnPages || world.conclusions.lost.insert(resource.name).inserted
       else { return nil }
       return fixture.id
     }
@@ -94,7 +94,7 @@ extension StateView {
   }
 
   private func reportLoss(
-    of resource: String, _ id: String, _ check: Check, _ operation: CompiledOperation,
+    of resource: CompiledResource, _ id: String, _ check: Check, _ operation: CompiledOperation,
     in record: inout CaseRecord
   ) {
     record.report(
@@ -108,7 +108,7 @@ extension StateView {
 
 extension String {
   /// The identifier with the type of its resource.
-  fileprivate func words(of resource: String) -> String {
+  fileprivate func words(of resource: CompiledResource) -> String {
     switch Identity(ownID: self) {
     case nil: "the \(resource) \(self)"
     case .user: "the \(resource) of the user"
@@ -117,16 +117,14 @@ extension String {
   }
 }
 
-extension Contract {
+extension CompiledContract {
   /// The places of a resource that requests set to the identities of others.
-  func references(from resource: String) -> Set<JSON.Pointer> {
-    Set(
-      operations.filter { $0.performs(.creates, .updates, on: resource) }
-        .flatMap { $0.references.map(\.pointer) }
-        + operations.flatMap { $0.effects(.links) }.flatMap { effect -> [JSON.Pointer] in
-          guard let link = effect.link else { return [] }
-          return (effect.resource == resource ? [link.member] : [])
-            + (link.other == resource ? [link.back].compactMap(\.self) : [])
-        })
+  func references(from resource: CompiledResource) -> Set<JSON.Pointer> {
+    let sent = operations.filter { $0.performs(.creates, .updates, on: resource) }
+      .flatMap { $0.references.map(\.pointer) }
+    let links = operations.flatMap { $0.effects(.links) }
+    let linked = links.filter { $0.resource == resource }.compactMap(\.link?.member)
+    let linkedBack = links.filter { $0.other == resource }.compactMap { $0.link?.back }
+    return Set(sent + linked + linkedBack)
   }
 }

@@ -9,10 +9,10 @@ import Synchronization
 extension StateView {
   /// Checks that each of several creations at once has made one resource.
   func observeSimultaneousCreations(
-    of resource: String, in record: inout CaseRecord
+    of resource: CompiledResource, in record: inout CaseRecord
   ) -> NotTestedReason? {
     let operation = record.probed
-    let ids = record.memory.neighbourhood.touched.filter { $0.resource == resource }.map(\.id)
+    let ids = record.memory.neighbourhood.touched.filter { $0.resource == resource.name }.map(\.id)
       .sorted()
     let count = record.memory.simultaneous.accepted.count
     record.outcome.performed.append(
@@ -27,7 +27,7 @@ extension StateView {
       drift(
         .rejectsInvalid, "one of several creations at once with the same \(place) accepted",
         "\(count) accepted")
-    } else if ids.count < count, record.runner.world.withLock({ $0.createsAnew(resource) }) {
+    } else if ids.count < count, record.runner.world.withLock({ $0.createsAnew(resource.name) }) {
       drift(
         .createdIsAvailable, "\(count) ids for \(count) creations at once", "\(ids.count) different"
       )
@@ -44,7 +44,7 @@ extension StateView {
 
   /// Checks that a resource is as one order of the simultaneous updates would leave it.
   func observeSimultaneousUpdates(
-    of resource: String, _ observation: Plan.Observation, in record: inout CaseRecord
+    of resource: CompiledResource, _ observation: Plan.Observation, in record: inout CaseRecord
   ) -> NotTestedReason? {
     // What a rejected update has done is not known.
     guard record.memory.simultaneous.rejected == 0, let id = record.idInQuestion(resource, subject),
@@ -53,7 +53,7 @@ extension StateView {
     let operation = record.probed
     record.outcome.performed.append(
       CaseOutcome.PerformedChecks(operation: operation.id, checks: [.updatePreserves]))
-    let places = record.runner.contract.settledPlaces(of: resource)
+    let places = record.runner.compiled.settledPlaces(of: resource)
     // What is like neither update has another cause, which has a drift of its own.
     let shares = record.memory.simultaneous.accepted.map { body in
       let sent = places.filter { body[$0] != nil }

@@ -12,43 +12,43 @@ extension StateView {
   ///
   /// Only a value that is the same as before the update was certainly not stored: another one may be
   /// the backend's form of what was sent.
-  func compareUpdate(of resource: String, _ check: Check, in record: inout CaseRecord) {
+  func compareUpdate(of resource: CompiledResource, _ check: Check, in record: inout CaseRecord) {
     guard let id = record.idInQuestion(resource, subject), let now = listing.byID[id] else {
       return
     }
-    let key = World.ResourceID(resource: resource, id: id)
+    let key = World.ResourceID(resource: resource.name, id: id)
     let view = subject.operation.id
     defer {
       record.runner.world.withLock { $0.claims.noteView(of: key, by: view, now) }
     }
     guard check == .updatePreserves,
-      let claim = record.runner.world.withLock({ $0.claims.claim(on: key) }),
-      let update = record.runner.compiled.operation(claim.operation)
+      let claim = record.runner.world.withLock({ $0.claims.claim(on: key) })
     else { return }
+    let update = claim.operation
     let known = record.runner.world.withLock { $0.conclusions.disagreements[view] ?? [] }
     let drifts =
-      lostValues(claim, by: update, of: resource, now, in: record.runner.contract)
-      + lostMembers(claim, by: update, of: resource, now, in: record.runner.contract)
+      lostValues(claim, by: update, of: resource, now, in: record.runner.compiled)
+      + lostMembers(claim, by: update, of: resource, now, in: record.runner.compiled)
     for drift in drifts where !known.contains(drift.location.pointer) {
       // Another run may have put the singleton of a shared user back.
       record.report(
         drift.shared(if: Identity(ownID: id) != nil), of: record.probed, exchange,
-        about: record.fresh[resource]?.id == id ? nil : key)
+        about: record.fresh[resource.name]?.id == id ? nil : key)
     }
     if !drifts.isEmpty { record.runner.world.withLock { $0.claims.forget(key) } }
   }
 
   /// The values that were sent and confirmed, and are as before.
   private func lostValues(
-    _ claim: UpdateClaims.Claim, by update: CompiledOperation, of resource: String,
-    _ now: JSON, in contract: Contract
+    _ claim: UpdateClaims.Claim, by update: CompiledOperation, of resource: CompiledResource,
+    _ now: JSON, in compiled: CompiledContract
   ) -> [Drift] {
     // These are compared with the response to the update, whatever they were before.
-    let settled = claim.shown == nil ? [] : contract.settledPlaces(of: resource)
+    let settled = claim.shown == nil ? [] : compiled.settledPlaces(of: resource)
     // A list may show texts in short.
     let isList = subject.operation.performs(.lists, on: resource)
-    return contract.comparablePlaces(
-      of: resource, sentBy: update, shownBy: subject.operation, exactly: claim.shown == nil
+    return resource.comparablePlaces(
+      sentBy: update, shownBy: subject.operation, exactly: claim.shown == nil
     )
     .filter { !settled.contains($0) }
     .compactMap { place -> Drift? in
@@ -67,14 +67,14 @@ extension StateView {
 
   /// The members that a partial update does not mention, and that are gone.
   private func lostMembers(
-    _ claim: UpdateClaims.Claim, by update: CompiledOperation, of resource: String,
-    _ now: JSON, in contract: Contract
+    _ claim: UpdateClaims.Claim, by update: CompiledOperation, of resource: CompiledResource,
+    _ now: JSON, in compiled: CompiledContract
   ) -> [Drift] {
     guard update.method == .patch, !update.performs(.links),
       !update.effects(.updates, on: resource).contains(where: \.replacesWhole),
       let before = claim.before[subject.operation.id]
     else { return [] }
-    return contract.writtenPlaces(of: resource).compactMap { place -> Drift? in
+    return compiled.writtenPlaces(of: resource).compactMap { place -> Drift? in
       guard claim.sent[place] == nil, let old = before[place], old != .null, !old.isEmptyValue,
         now[place] ?? .null == .null
       else { return nil }
@@ -86,16 +86,15 @@ extension StateView {
   }
 }
 
-extension Contract {
-  /// The places of a resource that an update sends and an operation shows, under the same names and
+extension CompiledResource {
+  /// The places that an update sends and an operation shows, under the same names and
   /// with types that can be compared, or with the same schema.
   fileprivate func comparablePlaces(
-    of resource: String, sentBy update: CompiledOperation,
-    shownBy view: CompiledOperation, exactly isExact: Bool
+    sentBy update: CompiledOperation, shownBy view: CompiledOperation, exactly isExact: Bool
   ) -> [JSON.Pointer] {
     guard case .object(let fields)? = update.body?.schema?.merged.kind else { return [] }
-    let states = view.effects(on: resource).compactMap(\.representationPointer)
-    let state = self.resource(resource)?.states?.pointer
+    let states = view.effects(on: self).compactMap(\.representationPointer)
+    let state = self.states?.pointer
     return fields.compactMap { field -> JSON.Pointer? in
       let place = JSON.Pointer([.name(field.name)])
       let shown = states.flatMap { whole in

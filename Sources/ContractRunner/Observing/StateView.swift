@@ -29,7 +29,7 @@ extension String {
 
 extension StateView {
   func observePresence(
-    of resource: String, _ check: Check, in record: inout CaseRecord
+    of resource: CompiledResource, _ check: Check, in record: inout CaseRecord
   ) -> NotTestedReason? {
     let listing = listing
     guard let id = record.idInQuestion(resource, subject) else { return .nothing(of: resource) }
@@ -39,13 +39,13 @@ extension StateView {
       if subject.operation.hidesIDs(of: resource, behind: response.drifts, record.runner.contract) {
         return "the ids in the list are not as documented"
       }
-      if record.runner.world.withLock({ $0.conclusions.lost.contains(resource) }) {
+      if record.runner.world.withLock({ $0.conclusions.lost.contains(resource.name) }) {
         return Runner.lossReason
       }
       record.noteCheck(check, of: operation)
       record.noteDuplicates(of: resource, listing, operation)
       if check != .rejectionHasNoEffect, !isOnPages {
-        _ = record.runner.world.withLock { $0.conclusions.lost.insert(resource) }
+        _ = record.runner.world.withLock { $0.conclusions.lost.insert(resource.name) }
       }
       record.report(
         .state(
@@ -76,7 +76,7 @@ extension StateView {
   }
 
   func observeAbsence(
-    of resource: String, _ check: Check, in record: inout CaseRecord
+    of resource: CompiledResource, _ check: Check, in record: inout CaseRecord
   ) -> NotTestedReason? {
     guard let id = record.idInQuestion(resource, subject) else { return .nothing(of: resource) }
     let operation = record.probed
@@ -86,12 +86,12 @@ extension StateView {
     }
     guard listing.byID[id] != nil else { return nil }
     let isLeak = check == .isolatesIdentities
-    let key = World.ResourceID(resource: resource, id: id)
+    let key = World.ResourceID(resource: resource.name, id: id)
     let mayBeNew = !isLeak && id.isNumberedID && record.mayMeetOthers
     if check == .deletedIsGone, !mayBeNew,
       !record.runner.world.withLock({ $0.ledger.contains(key) })
     {
-      record.runner.note(Leak(resource: resource, id: id, reason: "deleted, but still there"))
+      record.runner.note(Leak(resource: resource.name, id: id, reason: "deleted, but still there"))
     }
     record.report(
       .state(
@@ -108,7 +108,9 @@ extension StateView {
   /// Whether details must show a value that another response has shown: the contract has a member for it.
   ///
   /// A list may omit what is optional, and an empty value may be omitted everywhere.
-  private func mustShow(_ value: JSON, at place: JSON.Pointer, of resource: String) -> Bool {
+  private func mustShow(_ value: JSON, at place: JSON.Pointer, of resource: CompiledResource)
+    -> Bool
+  {
     guard listing.isDetail, value != .null, !value.isEmptyValue,
       case .response(let state)? = subject.operation.effect(.reads, on: resource)?.state,
       let field = subject.operation.success(exchange.status)?.body?
@@ -118,14 +120,16 @@ extension StateView {
   }
 
   /// Compares everything listed that the run knows with what responses have shown last.
-  private func compareListed(_ resource: String, _ check: Check, in record: inout CaseRecord) {
+  private func compareListed(
+    _ resource: CompiledResource, _ check: Check, in record: inout CaseRecord
+  ) {
     let known = record.runner.world.withLock(\.states)
     let observer = subject.operation
     let elements = observer.effects(.lists).compactMap { effect -> JSON.Pointer? in
       guard case .response(let list)? = effect.state else { return nil }
       return list.appending(.every)
     }
-    let places = record.runner.contract.settledPlaces(of: resource).filter { place in
+    let places = record.runner.compiled.settledPlaces(of: resource).filter { place in
       !elements.contains { element in
         response.drifts.contains { $0.covers(element.appending(place)) }
       }
@@ -133,14 +137,15 @@ extension StateView {
     let isUpdate = check == .updatePreserves
     let operation = isUpdate ? record.probed : observer
     for (id, shown) in listing.byID.sorted(by: { $0.key < $1.key }) {
-      let key = World.ResourceID(resource: resource, id: id)
+      let key = World.ResourceID(resource: resource.name, id: id)
       // A walk is about what it has created itself; other resources may have changed meanwhile.
-      guard !record.planned.isSequence || record.fresh[resource]?.id == id, let state = known[key]
+      guard !record.planned.isSequence || record.fresh[resource.name]?.id == id,
+        let state = known[key]
       else { continue }
       for place in places {
         let listed = shown[place]
         guard let value = state[place], listed != nil || mustShow(value, at: place, of: resource),
-          record.runner.contract.hasChanged(resource, at: place, from: value, to: listed)
+          resource.hasChanged(at: place, from: value, to: listed)
         else { continue }
         // A view that is wrong after creations says nothing about updates.
         let isKnown = record.runner.world.withLock { world in
@@ -157,7 +162,7 @@ extension StateView {
         drift.textChange = listed.flatMap { TextChange(from: value, to: $0) }
         drift.isShared = Identity(ownID: id) != nil
         record.report(
-          drift, of: operation, exchange, about: record.fresh[resource]?.id == id ? nil : key)
+          drift, of: operation, exchange, about: record.fresh[resource.name]?.id == id ? nil : key)
         // Reported once: from here on the list is believed.
         record.runner.world.withLock { $0.noteValue(listed, at: place, of: key) }
       }
@@ -192,12 +197,11 @@ extension Drift {
 extension CompiledOperation {
   /// Whether the ids in a list are wrong in themselves, which is reported already.
   fileprivate func hidesIDs(
-    of resource: String, behind drifts: [Drift], _ contract: Contract
+    of resource: CompiledResource, behind drifts: [Drift], _ contract: Contract
   ) -> Bool {
-    guard let id = contract.resource(resource)?.id else { return false }
-    return effects(.lists).contains { effect in
+    effects(.lists).contains { effect in
       guard case .response(let list)? = effect.state else { return false }
-      return drifts.contains { $0.covers(list.appending(.every).appending(id)) }
+      return drifts.contains { $0.covers(list.appending(.every).appending(resource.id)) }
     }
   }
 }

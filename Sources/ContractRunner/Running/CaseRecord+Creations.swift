@@ -55,10 +55,10 @@ extension StepSubject {
     guard request.method == .put, request.method == operation.method else { return nil }
     for effect in operation.effects(.updates) where !effect.isOnSingleton {
       guard let id = id(of: effect) else { continue }
-      let key = World.ResourceID(resource: effect.resource, id: id)
+      let key = World.ResourceID(resource: effect.resource.name, id: id)
       guard !world.ledger.contains(key), !world.foreign.contains(key) else { continue }
       return ResourceLedger.Entry(
-        resource: effect.resource, id: id, identity: step.identity, parameters: pathParameters)
+        resource: effect.resource.name, id: id, identity: step.identity, parameters: pathParameters)
     }
     return nil
   }

@@ -99,8 +99,8 @@ extension CaseRecord {
     let fixtures = runner.world.withLock(\.fixtures)
     let effects = drift.kind == .identityLeak ? operation.effects : operation.effects(.lists)
     let listed = effects.lazy.compactMap { effect in
-      fixtures[effect.resource].map {
-        World.ResourceID(resource: effect.resource, id: $0.id)
+      fixtures[effect.resource.name].map {
+        World.ResourceID(resource: effect.resource.name, id: $0.id)
       }
     }.first
     let isOthers =
@@ -164,10 +164,10 @@ extension CaseRecord {
   /// Notes resources that look like this case's own and that no request has created on purpose.
   @discardableResult
   func noteDuplicates(
-    of resource: String, _ listing: ResourceListing, _ operation: CompiledOperation
+    of resource: CompiledResource, _ listing: ResourceListing, _ operation: CompiledOperation
   ) -> [String] {
     // Of what each user has once there is no other one.
-    if runner.contract.operations.contains(where: { $0.usesSingleton(resource) }) { return [] }
+    if runner.contract.operations.contains(where: { $0.usesSingleton(resource.name) }) { return [] }
     var texts = runner.defaults.texts(of: operation)
     if let request = resolver.creation(of: resource)?.request {
       texts.formUnion((try? JSON(parsing: request.body))?.longTexts ?? [])
@@ -175,19 +175,19 @@ extension CaseRecord {
     return runner.world.withLock { world in
       let twins =
         isMarking
-        ? world.twins(in: listing, of: resource, by: runner.mark, or: texts)
-        : world.twins(in: listing, of: resource, with: texts)
+        ? world.twins(in: listing, of: resource.name, by: runner.mark, or: texts)
+        : world.twins(in: listing, of: resource.name, with: texts)
       // What others have created meanwhile may look the same, but for the mark.
       guard isMarking || !mayMeetOthers else { return twins }
       for id in twins {
-        world.noteLeak(Leak(resource: resource, id: id, reason: "no request created it"))
+        world.noteLeak(Leak(resource: resource.name, id: id, reason: "no request created it"))
       }
       return twins
     }
   }
 
   mutating func reportUnrequestedDuplicates(
-    of resource: String, _ check: Check, _ operation: CompiledOperation, _ view: StateView
+    of resource: CompiledResource, _ check: Check, _ operation: CompiledOperation, _ view: StateView
   ) {
     guard !noteDuplicates(of: resource, view.listing, operation).isEmpty else { return }
     report(

@@ -16,11 +16,11 @@ extension CaseRecord {
     let originals = runner.world.withLock { world -> [(World.ResourceID, original: JSON)] in
       for id in linked { world.noteUnknownChange(of: id) }
       return subject.operation.effects.compactMap { effect in
-        if effect.action == .creates { world.noteUnknownCreation(of: effect.resource) }
+        if effect.action == .creates { world.noteUnknownCreation(of: effect.resource.name) }
         guard [.updates, .deletes].contains(effect.action), let id = subject.id(of: effect) else {
           return nil
         }
-        let key = World.ResourceID(resource: effect.resource, id: id)
+        let key = World.ResourceID(resource: effect.resource.name, id: id)
         world.noteUnknownChange(of: key)
         guard effect.isOnSingleton else { return nil }
         return world.noteChange(ofSingleton: key).map { (key, $0) }

@@ -107,18 +107,14 @@ extension CaseRecord {
   /// The operation that the case is about: the one it probes, not the one it verifies with.
   var probed: CompiledOperation {
     if let attributed = current.attributed { return attributed }
-    if case .operation(let subject) = planned.subject,
-      let operation = runner.compiled.operation(subject)
-    {
-      return operation
-    }
+    if let operation = planned.operation { return operation }
     let steps = planned.steps
     return (steps.first { $0.purpose == .probe } ?? steps.first)?.operation
       ?? runner.compiled.operations[0]
   }
 
   /// The id of what this case has created, or else of what cases share or the user has.
-  func idInQuestion(_ resource: String, _ subject: StepSubject) -> String? {
+  func idInQuestion(_ resource: CompiledResource, _ subject: StepSubject) -> String? {
     if subject.operation.usesSingleton(resource) {
       return subject.step.identity.ownID
     }
@@ -183,7 +179,7 @@ extension CaseRecord {
       return memory.neighbourhood.noteWrite(about: [], isRejected: isRejected)
     }
     let ids = subject.operation.effects.compactMap { effect in
-      subject.id(of: effect).map { World.ResourceID(resource: effect.resource, id: $0) }
+      subject.id(of: effect).map { World.ResourceID(resource: effect.resource.name, id: $0) }
     }
     let linked = subject.linkedIDs
     let created = fresh.map { World.ResourceID(resource: $0.key, id: $0.value.id) }
@@ -193,11 +189,11 @@ extension CaseRecord {
 
 extension CaseRecord {
   /// A restored resource has to be deleted again after the run.
-  func noteRestoration(of resource: String, by subject: StepSubject) {
-    guard runner.contract.resource(resource)?.softDeletion?.restoredBy == subject.operation.id,
-      let creation = fresh[resource]
+  func noteRestoration(of resource: CompiledResource, by subject: StepSubject) {
+    guard resource.softDeletion?.restoredBy == subject.operation.id,
+      let creation = fresh[resource.name]
     else { return }
-    let entry = ResourceLedger.Entry(creation, of: resource, by: .user)
+    let entry = ResourceLedger.Entry(creation, of: resource.name, by: .user)
     runner.world.withLock { $0.noteExistence(of: entry) }
     runner.environment.recordLedger?(.created(entry))
   }

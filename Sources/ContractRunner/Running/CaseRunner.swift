@@ -111,7 +111,7 @@ extension CaseRunner {
     guard subject.request.method.isSafe || backend.limits.withLock({ $0.takeWrite(&writesLeft) })
     else { return record.limited(by: backend.writeLimit) }
     guard await backend.waitForRateLimit() else { return record.limited(by: .budget) }
-    subject.ledgerNumber = backend.recordSending(subject.request, of: subject.step.endpointID)
+    subject.ledgerNumber = backend.recordSending(subject.request, of: subject.operation)
     return await sendMalformed(framing, subject)
   }
 

@@ -137,7 +137,7 @@ extension CompiledContract {
     }
     func isObserved(_ action: Effect.Action) -> Bool {
       operation.effects(action).contains {
-        operations(about: $0.resource).observer(of: $0.resource) != nil
+        roles(of: $0.resource).observer != nil
       }
     }
     return switch check {
@@ -160,8 +160,8 @@ extension CompiledContract {
     case .isolatesIdentities:
       operation.effects.contains { effect in
         effect.action == .lists && operation.parameters.isEmpty
-          && [.owner, .members].contains(contract.resource(effect.resource)?.access)
-          || failures.contains { $0.condition == .foreign(effect.resource) }
+          && [.owner, .members].contains(effect.resource.access)
+          || failures.contains { $0.condition == .foreign(effect.resource.name) }
       } || failures.contains { if case .foreign = $0.condition { true } else { false } }
     case .createdIsAvailable: isObserved(.creates)
     case .deletedIsGone: has(.deletes)

@@ -28,36 +28,44 @@ extension CleanUp {
   private func audit(
     _ entries: [ResourceLedger.Entry], _ left: inout Int
   ) async throws(TransportError) {
-    guard let first = entries.first, left > 0 else { return }
-    if let list = runner.compiled.operation(that: .lists, first.resource) {
+    guard let first = entries.first, left > 0,
+      let resource = runner.compiled.resource(named: first.resource)
+    else { return }
+    let roles = runner.compiled.roles(of: resource)
+    if let list = roles.lister {
       left -= 1
-      guard let shown = try await resources(like: first, shownBy: list) else { return }
-      for entry in entries { noteIfShown(entry, shown) }
+      guard let shown = try await resources(resource, like: first, shownBy: list) else { return }
+      for entry in entries { noteIfShown(entry, shown, resource) }
       if !shown.hasMore { return }
     }
-    guard let view = runner.compiled.operation(that: .reads, first.resource) else { return }
+    guard let view = roles.reader else { return }
     for entry in entries.suffix(left) where !Task.isCancelled {
       left -= 1
-      if let shown = try await resources(like: entry, shownBy: view) { noteIfShown(entry, shown) }
+      if let shown = try await resources(resource, like: entry, shownBy: view) {
+        noteIfShown(entry, shown, resource)
+      }
     }
   }
 
-  private func noteIfShown(_ entry: ResourceLedger.Entry, _ listing: ResourceListing) {
-    guard let shown = listing.byID[entry.id],
-      runner.contract.resource(entry.resource)?.softDeletion?.marks(shown) != true
-    else { return }
+  private func noteIfShown(
+    _ entry: ResourceLedger.Entry, _ listing: ResourceListing, _ resource: CompiledResource
+  ) {
+    guard let shown = listing.byID[entry.id], resource.softDeletion?.marks(shown) != true else {
+      return
+    }
     runner.note(
       Leak(resource: entry.resource, id: entry.id, reason: "deleted, but still there"))
   }
 
   /// The resources that a safe operation shows; `nil` where it does not succeed.
   private func resources(
-    like entry: ResourceLedger.Entry, shownBy operation: CompiledOperation
+    _ resource: CompiledResource, like entry: ResourceLedger.Entry,
+    shownBy operation: CompiledOperation
   ) async throws(TransportError) -> ResourceListing? {
     guard operation.method.isSafe else { return nil }
     var parameters = runner.defaults.usualParameters(of: operation)
       .merging(entry.parameters) { $1 }
-    if let name = operation.effect(.reads, on: entry.resource)?.pathParameter {
+    if let name = operation.effect(.reads, on: resource)?.pathParameter {
       parameters[name] = entry.id
     }
     parameters.merge(runner.defaults.indifferentParameters(of: operation)) { known, _ in known }
@@ -71,8 +79,7 @@ extension CleanUp {
     guard response.status.isSuccess, let document = try? JSON(parsing: response.body)
     else { return nil }
     return ResourceListing(
-      document, of: entry.resource, from: operation,
-      id: runner.contract.resource(entry.resource)?.id, detailID: { _ in entry.id })
+      document, of: resource, from: operation, detailID: { _ in entry.id })
   }
 }
 

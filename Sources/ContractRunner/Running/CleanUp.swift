@@ -216,7 +216,7 @@ extension CleanUp {
       return runner.configuration.isDisposable
         ? nil : Refusal(reason: "the contract has no operation that deletes it", isFinal: true)
     }
-    let effect = operation.effect(.deletes, on: entry.resource)
+    let effect = operation.effects(.deletes).first { $0.resource.name == entry.resource }
     let defaults = runner.defaults
     var parameters = defaults.usualParameters(of: operation).merging(entry.parameters) { $1 }
     var body = Plan.Body.none
@@ -304,8 +304,7 @@ extension CompiledContract {
   fileprivate func mayNeedItsOwnKind(_ resource: String) -> Bool {
     operations.contains { compiled in
       let needed = compiled.references.map(\.resource) + compiled.targets.map(\.resource)
-      return needed.contains(resource)
-        && compiled.performs(.creates, on: resource)
+      return needed.contains { $0.name == resource && compiled.performs(.creates, on: $0) }
     }
   }
 }

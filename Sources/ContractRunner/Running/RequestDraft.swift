@@ -71,7 +71,7 @@ struct StepSubject {
   }
 
   /// The id of what an effect is about, where the request names it.
-  func id(of effect: Effect) -> String? {
+  func id(of effect: CompiledEffect) -> String? {
     effect.isOnSingleton ? step.identity.ownID : effect.pathParameter.flatMap { parameters[$0] }
   }
 }
@@ -149,7 +149,7 @@ extension CaseRecord {
   func assigningOwner(_ body: Plan.Body, in step: Plan.Step) -> Plan.Body {
     guard case .isNotAssigned(let resource, let places)? = step.observation,
       step.purpose == .probe, case .json(var json) = body,
-      let owner = runner.contract.resource(resource)?.owner, places.contains(owner),
+      let owner = resource.owner, places.contains(owner),
       let other = runner.world.withLock({ $0.owner(of: .other) })
     else { return body }
     _ = json.set(other.identifier(like: json[owner]), at: owner)

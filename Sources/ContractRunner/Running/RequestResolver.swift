@@ -31,7 +31,7 @@ struct RequestResolver {
     /// Whether a resource is missing that the run should have created.
     var isMissing = false
 
-    static func missing(_ resource: String) -> Unresolved {
+    static func missing(_ resource: CompiledResource) -> Unresolved {
       Unresolved(reason: "no \(resource) could be created for it", isMissing: true)
     }
   }
@@ -39,10 +39,12 @@ struct RequestResolver {
 
 extension RequestResolver {
   /// The resource that the case has created for itself, or else the one that cases share.
-  func creation(of resource: String) -> World.Creation? { fresh[resource] ?? fixture(resource) }
+  func creation(of resource: CompiledResource) -> World.Creation? {
+    fresh[resource.name] ?? fixture(resource)
+  }
 
-  private func fixture(_ resource: String) -> World.Creation? {
-    runner.world.withLock { $0.fixtures[resource] }
+  private func fixture(_ resource: CompiledResource) -> World.Creation? {
+    runner.world.withLock { $0.fixtures[resource.name] }
   }
 
   private func value(of term: Term) -> JSON? {
@@ -63,7 +65,7 @@ extension RequestResolver {
     _ source: Plan.ParameterSource, _ key: String, of operation: CompiledOperation
   ) throws(Unresolved) -> String {
     let schema = operation.allParameters.first { $0.key == key }?.field.schema ?? .string
-    let (creation, resource): (World.Creation?, String)
+    let (creation, resource): (World.Creation?, CompiledResource)
     switch source {
     case .text(let text): return text
     case .unknown(like: let model, sharedAs: let shared):
@@ -80,9 +82,9 @@ extension RequestResolver {
         throw Unresolved(reason: "\(term) has no value; an earlier step failed")
       }
       return value.stringValue ?? value.text()
-    case .fixture(let name), .unissued(let name): (creation, resource) = (fixture(name), name)
-    case .fresh(let name): (creation, resource) = (fresh[name], name)
-    case .made(let name): (creation, resource) = (self.creation(of: name), name)
+    case .fixture(let type), .unissued(let type): (creation, resource) = (fixture(type), type)
+    case .fresh(let type): (creation, resource) = (fresh[type.name], type)
+    case .made(let type): (creation, resource) = (self.creation(of: type), type)
     }
     guard let creation else {
       guard inventsMissing, let text = invented(key, schema) else {
@@ -121,7 +123,7 @@ extension RequestResolver {
   /// An identifier of the schema that was, in all likelihood, never issued; where the request may change
   /// something, a random one.
   private func unissued(
-    _ id: String, of resource: String, _ schema: Schema, isWrite: Bool
+    _ id: String, of resource: CompiledResource, _ schema: Schema, isWrite: Bool
   ) throws(Unresolved) -> String {
     guard !isWrite else {
       if let text = unknown(like: id, named: "\(name)/\(resource)", schema) { return text }
@@ -159,7 +161,7 @@ extension RequestResolver {
     for effect in compiled.effects(.updates) {
       // An update that sends another identity renames the resource.
       guard let id = effect.pathParameter.flatMap({ parameters[$0] }),
-        let place = runner.contract.resource(effect.resource)?.id, step.violation != place,
+        case let place = effect.resource.id, step.violation != place,
         let sent = json[place], sent.identityText != nil
       else { continue }
       _ = json.set(id.identifier(like: sent), at: place)
@@ -235,7 +237,7 @@ extension RequestResolver {
     }
     for effect in compiled.effects(.deletes) {
       guard case .request(let place)? = effect.id, isUntouched(place),
-        let key = fresh[effect.resource]?.key
+        let key = fresh[effect.resource.name]?.key
       else { continue }
       _ = json.set(key, at: place)
     }

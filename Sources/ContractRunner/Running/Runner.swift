@@ -220,10 +220,10 @@ extension Runner {
   /// Whether a response only says that a created resource is missing, which is reported already.
   func isConsequenceOfLoss(_ response: HTTPResponse, _ subject: StepSubject) -> Bool {
     guard let target = subject.operation.target, response.status.isClientError,
-      world.withLock({ $0.conclusions.lost.contains(target.resource) })
+      world.withLock({ $0.conclusions.lost.contains(target.resource.name) })
     else { return false }
     return subject.operation.failures.contains { failure in
-      failure.condition == .missing(target.resource) && failure.status == response.status
+      failure.condition == .missing(target.resource.name) && failure.status == response.status
         && !subject.step.expectation.allows(failure)
     }
   }

@@ -38,7 +38,7 @@ extension Runner {
     let known = world.withLock(\.firstListed)
     let views = sharedViews
     return zip(views, await look(at: views) ?? []).contains { view, shown in
-      guard shown.isWhole, let first = known[view.effect.resource] else { return false }
+      guard shown.isWhole, let first = known[view.effect.resource.name] else { return false }
       return !shown.foreign.isSubset(of: first)
     }
   }
@@ -72,7 +72,7 @@ extension Runner {
 
   private struct SharedView {
     var operation: CompiledOperation
-    var effect: Effect
+    var effect: CompiledEffect
     var parameters: [String: String]
   }
 
@@ -116,15 +116,16 @@ extension Runner {
     let resource = view.effect.resource
     guard view.effect.action == .lists else {
       let shown = view.effect.representation(in: document)
-      for place in contract.writtenPlaces(of: resource) { state.own[place] = shown?[place] }
+      for place in compiled.writtenPlaces(of: resource) { state.own[place] = shown?[place] }
       return state
     }
     let listing = ResourceListing(
-      document, of: resource, from: view.operation, id: contract.resource(resource)?.id
+      document, of: resource, from: view.operation
     ) { _ in nil }
     let ledger = world.withLock(\.ledger)
     let foreign = (listing?.byID ?? [:]).filter { id, shown in
-      !ledger.hasKnown(World.ResourceID(resource: resource, id: id)) && !shown.hasMember(with: mark)
+      !ledger.hasKnown(World.ResourceID(resource: resource.name, id: id))
+        && !shown.hasMember(with: mark)
     }
     state.foreign = Set(foreign.keys)
     state.isWhole = listing?.hasMore == false

@@ -3,6 +3,7 @@ import ContractGeneration
 import ContractJSON
 import ContractModel
 import ContractPlanning
+import ContractValidation
 import Synchronization
 
 /// A case that has shown a drift twice.
@@ -70,7 +71,7 @@ extension Shrinker {
     guard !runner.configuration.isDisposable else { return false }
     return failing.planned.steps.contains { step in
       step.operation?.effects(.creates).contains { effect in
-        planner.contract.operation(that: .deletes, effect.resource) == nil
+        planner.compiled.roles(of: effect.resource).deleter == nil
       } ?? false
     }
   }

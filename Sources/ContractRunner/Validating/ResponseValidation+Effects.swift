@@ -33,7 +33,7 @@ extension ResponseValidation {
         }
         continue
       }
-      guard let key = id.map({ World.ResourceID(resource: effect.resource, id: $0) }) else {
+      guard let key = id.map({ World.ResourceID(resource: effect.resource.name, id: $0) }) else {
         continue
       }
       let known = record.runner.world.withLock { $0.states[key] }
@@ -47,7 +47,7 @@ extension ResponseValidation {
 
   /// Notes what an effect other than a creation does to a resource, whose new state is known or not.
   private func note(
-    _ effect: Effect, on key: World.ResourceID, state: JSON?, isExpected: Bool,
+    _ effect: CompiledEffect, on key: World.ResourceID, state: JSON?, isExpected: Bool,
     in record: inout CaseRecord
   ) {
     switch effect.action {
@@ -82,7 +82,7 @@ extension ResponseValidation {
 
   /// Notes that two resources name each other.
   private func applyLink(
-    _ link: Effect.Link, of effect: Effect, _ exchange: HTTPExchange, _ document: JSON?,
+    _ link: Effect.Link, of effect: CompiledEffect, _ exchange: HTTPExchange, _ document: JSON?,
     in record: CaseRecord
   ) {
     let context = RuleContext(
@@ -93,7 +93,8 @@ extension ResponseValidation {
     else { return }
     record.runner.world.withLock { world in
       world.noteLink(
-        from: World.ResourceID(resource: effect.resource, id: oneID), at: link.member, to: other,
+        from: World.ResourceID(resource: effect.resource.name, id: oneID), at: link.member,
+        to: other,
         isExclusive: link.isExclusive)
       guard let back = link.back else { return }
       world.noteLink(
@@ -103,28 +104,28 @@ extension ResponseValidation {
   }
 
   private func applyCreation(
-    _ effect: Effect, _ id: String?, _ document: JSON?, _ state: JSON?, isNew: Bool,
+    _ effect: CompiledEffect, _ id: String?, _ document: JSON?, _ state: JSON?, isNew: Bool,
     in record: inout CaseRecord
   ) -> Drift? {
     guard let id else { return nil }
     if let drift = unusableID(id, effect, isNew: isNew, in: &record) { return drift }
     record.current.hasNamedCreation = true
-    let keyPlace = record.runner.contract.resource(effect.resource)?.key
+    let keyPlace = effect.resource.key
     let shown = document.flatMap { effect.representation(in: $0) }
     let creation = World.Creation(
       id: id, key: keyPlace.flatMap { shown?[$0] }, parameters: subject.pathParameters,
       request: subject.request, idMember: effect.idMember)
-    record.fresh[effect.resource] = creation
+    record.fresh[effect.resource.name] = creation
     record.memory.created.noteCreation(
-      of: World.ResourceID(resource: effect.resource, id: id), state)
+      of: World.ResourceID(resource: effect.resource.name, id: id), state)
     let step = subject.step
     record.runner.world.withLock { world in
       world.noteCreation(
-        creation, of: effect.resource, by: step.identity, state: state,
+        creation, of: effect.resource.name, by: step.identity, state: state,
         isFixture: step.purpose == .probe && step.identity == .user)
     }
     record.runner.environment.recordLedger?(
-      .created(ResourceLedger.Entry(creation, of: effect.resource, by: step.identity)))
+      .created(ResourceLedger.Entry(creation, of: effect.resource.name, by: step.identity)))
     return nil
   }
 
@@ -138,7 +139,7 @@ extension ResponseValidation {
     else { return }
     let resource = runner.writes.rules.resource(named: name, in: subject.compiled)
     let entry = ResourceLedger.Entry(
-      resource: resource ?? operation.template, id: id, identity: subject.step.identity,
+      resource: resource?.name ?? operation.template, id: id, identity: subject.step.identity,
       parameters: subject.pathParameters)
     let isKnown = runner.world.withLock { world in
       defer { world.noteExistence(of: entry) }
@@ -151,11 +152,11 @@ extension ResponseValidation {
   /// An id that is not that of a new resource never enters the ledger: deleting it would take away
   /// what the run has not created.
   private func unusableID(
-    _ id: String, _ effect: Effect, isNew: Bool, in record: inout CaseRecord
+    _ id: String, _ effect: CompiledEffect, isNew: Bool, in record: inout CaseRecord
   ) -> Drift? {
     let actual: String
     var isShared = false
-    let key = World.ResourceID(resource: effect.resource, id: id)
+    let key = World.ResourceID(resource: effect.resource.name, id: id)
     if record.runner.world.withLock({ $0.foreign.contains(key) }) {
       actual = "\(id), which was there before"
       record.current.hasNamedCreation = true
@@ -164,7 +165,9 @@ extension ResponseValidation {
     } else if isNew, !hasIdempotencyKey, subject.compiled.references.isEmpty,
       subject.operation.targets.isEmpty,
       // Of what belongs to another resource there may be one only.
-      record.runner.world.withLock({ $0.ledger.contains(key) && $0.createsAnew(effect.resource) })
+      record.runner.world.withLock({
+        $0.ledger.contains(key) && $0.createsAnew(effect.resource.name)
+      })
     {
       actual = "\(id), which another one has"
       record.current.hasNamedCreation = true
@@ -189,7 +192,7 @@ extension ResponseValidation {
   }
 
   private func identity(
-    of effect: Effect, _ exchange: HTTPExchange, _ document: JSON?, in record: CaseRecord
+    of effect: CompiledEffect, _ exchange: HTTPExchange, _ document: JSON?, in record: CaseRecord
   ) -> String? {
     if effect.action == .creates,
       let learned = record.runner.world.withLock({ $0.learnedIdentities[subject.operation.id] })
@@ -207,13 +210,13 @@ extension ResponseValidation {
     switch effect.id {
     case .path(let name): return subject.parameters[name]
     case .response(let pointer):
-      return document.flatMap { Effect.find(pointer, in: $0)?.identityText }
+      return document.flatMap { CompiledEffect.find(pointer, in: $0)?.identityText }
     case .request(let place):
       guard let key = subject.compiled.requestDocument(of: exchange)?[place] else { return nil }
       if effect.action == .creates { return chosenIdentity(key, at: place, in: record) }
       return record.runner.world.withLock {
         $0.id(
-          of: effect.resource, key: key, parameters: subject.pathParameters,
+          of: effect.resource.name, key: key, parameters: subject.pathParameters,
           identity: subject.step.identity)
       }
     case nil where effect.isOnSingleton: return subject.step.identity.ownID
@@ -246,7 +249,7 @@ extension String {
   }
 }
 
-extension Effect {
+extension CompiledEffect {
   /// The name of the member of a response that holds the id.
   fileprivate var idMember: String {
     guard case .response(let pointer)? = id, case .name(let name)? = pointer.tokens.last else {
@@ -258,7 +261,7 @@ extension Effect {
 
 extension Plan.Step {
   /// Whether the response is compared with what the last update of a resource has shown.
-  fileprivate func comparesUpdate(of resource: String) -> Bool {
+  fileprivate func comparesUpdate(of resource: CompiledResource) -> Bool {
     observation == .isListed(resource, check: .updatePreserves)
   }
 }

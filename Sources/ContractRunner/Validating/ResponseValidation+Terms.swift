@@ -62,7 +62,7 @@ extension ResponseValidation {
       let id = subject.id(of: target)
     else { return nil }
     return record.runner.world.withLock {
-      $0.states[World.ResourceID(resource: target.resource, id: id)]
+      $0.states[World.ResourceID(resource: target.resource.name, id: id)]
     }
   }
 
@@ -91,9 +91,8 @@ extension ResponseValidation {
     let identity = subject.step.identity
     guard [.user, .other].contains(identity) else { return [] }
     return subject.operation.effects.flatMap { effect -> [Drift] in
-      guard let resource = record.runner.contract.resource(effect.resource),
-        resource.access == .owner,
-        let owner = resource.owner, let whole = effect.representationPointer
+      guard effect.resource.access == .owner, let owner = effect.resource.owner,
+        let whole = effect.representationPointer
       else { return [] }
       let path = whole.appending(owner)
       let owners = Set(document.values(at: path).compactMap(\.identityText))
@@ -106,7 +105,7 @@ extension ResponseValidation {
         guard own != shown || isOthers else { return nil }
         return Drift(
           isOthers ? .identityLeak : .ruleBroken, check: .isolatesIdentities,
-          at: Drift.Location(.body, path), source: resource.position,
+          at: Drift.Location(.body, path), source: effect.resource.position,
           expected: "the owner of everything that this user creates",
           actual: isOthers ? "the owner of another user's resources" : "another owner: \(shown)")
       }

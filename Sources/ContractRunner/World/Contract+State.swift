@@ -1,11 +1,12 @@
 import ContractJSON
 import ContractModel
 import ContractPlanning
+import ContractValidation
 
-extension Contract {
+extension CompiledContract {
   /// The places of a resource that requests set: members of the same name in what updates or
   /// creates it and in its representation.
-  func writtenPlaces(of resource: String) -> [JSON.Pointer] {
+  func writtenPlaces(of resource: CompiledResource) -> [JSON.Pointer] {
     var names: [String] = []
     for operation in operations {
       guard
@@ -20,7 +21,7 @@ extension Contract {
   /// The places of a resource that must be as they were after requests that do not change it.
   ///
   /// A request about another resource may link both.
-  func keptPlaces(of resource: String, _ check: Check) -> [JSON.Pointer] {
+  func keptPlaces(of resource: CompiledResource, _ check: Check) -> [JSON.Pointer] {
     let written = writtenPlaces(of: resource)
     guard check == .othersUnchanged else { return written }
     let references = references(from: resource)
@@ -28,7 +29,7 @@ extension Contract {
   }
 
   /// The places of a resource that documented rules settle, so that a list must show them, too.
-  func settledPlaces(of resource: String) -> [JSON.Pointer] {
+  func settledPlaces(of resource: CompiledResource) -> [JSON.Pointer] {
     var places: [JSON.Pointer] = []
     for operation in operations {
       for effect in operation.effects(on: resource) {
@@ -47,24 +48,26 @@ extension Contract {
 
   /// The settled places at which two representations of a resource differ, apart from what time
   /// changes.
-  func changedPlaces(of resource: String, from old: JSON, to new: JSON) -> [JSON.Pointer] {
+  func changedPlaces(
+    of resource: CompiledResource, from old: JSON, to new: JSON
+  ) -> [JSON.Pointer] {
     settledPlaces(of: resource).filter {
-      hasChanged(resource, at: $0, from: old[$0], to: new[$0])
+      resource.hasChanged(at: $0, from: old[$0], to: new[$0])
     }
   }
+}
 
-  /// Whether time has led a resource from one state to another.
-  func timeHasPassed(_ resource: String, from old: JSON, to new: JSON) -> Bool {
-    guard let place = self.resource(resource)?.states?.pointer else { return false }
+extension CompiledResource {
+  /// Whether time has led the resource from one state to another.
+  func timeHasPassed(from old: JSON, to new: JSON) -> Bool {
+    guard let place = resource.states?.pointer else { return false }
     return old[place] != new[place]
-      && !hasChanged(resource, at: place, from: old[place], to: new[place])
+      && !hasChanged(at: place, from: old[place], to: new[place])
   }
 
   /// Whether the values differ, and time does not lead from the old one to the new one.
-  func hasChanged(
-    _ resource: String, at place: JSON.Pointer, from old: JSON?, to new: JSON?
-  ) -> Bool {
-    guard let machine = self.resource(resource)?.states, machine.pointer == place else {
+  func hasChanged(at place: JSON.Pointer, from old: JSON?, to new: JSON?) -> Bool {
+    guard let machine = resource.states, machine.pointer == place else {
       return old != new
     }
     var passed = [old]
@@ -78,7 +81,8 @@ extension Contract {
 }
 
 extension Plan.Observation {
-  var resource: String {
+  /// The resource that is observed; `nil` for what is not about one.
+  var resource: CompiledResource? {
     switch self {
     case .isListed(let resource, _), .isNotListed(let resource, _), .remember(let resource),
       .isUnchanged(let resource), .keeps(let resource), .isAsKept(let resource, _),
@@ -86,7 +90,7 @@ extension Plan.Observation {
       .areListed(let resource), .isOneOf(let resource), .isAllOf(let resource),
       .isMarkedDeleted(let resource, _):
       resource
-    case .isImage, .keepsBody, .isPart: ""
+    case .isImage, .keepsBody, .isPart: nil
     }
   }
 

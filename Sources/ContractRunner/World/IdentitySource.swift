@@ -2,6 +2,7 @@ import ContractHTTP
 import ContractJSON
 import ContractModel
 import ContractText
+import ContractValidation
 
 /// Where a creation has the identity of what it created, as reads have shown.
 enum IdentitySource: Sendable, Hashable {
@@ -38,7 +39,7 @@ extension IdentitySource.Creation {
   /// That is the inferred one, members of the response with names of identities, the location, and members of the
   /// request; `names` are those of the identity itself, as letters and digits in lower case.
   func sources(
-    usually usual: Term?, named names: [String], of resource: String
+    usually usual: Term?, named names: [String], of resource: CompiledResource
   ) -> [IdentitySource] {
     let endings = names + ["id", "uuid", "guid", "key", "name", "slug", "username"]
     let inferred: [IdentitySource] =
@@ -57,11 +58,13 @@ extension IdentitySource.Creation {
 extension JSON {
   /// The locations of the values that may be identities, in the order of the names: the whole, members with these
   /// names, and those of members that hold the resource, because others may describe something that existed before.
-  fileprivate func identities(named names: [String], of resource: String) -> [JSON.Pointer] {
+  fileprivate func identities(named names: [String], of resource: CompiledResource) -> [JSON
+    .Pointer]
+  {
     if identityText != nil { return [.root] }
     guard let members = objectValue?.members else { return [] }
     let own = members.map { (JSON.Pointer([.name($0.name)]), $0.name, $0.value) }
-    let holders = ["data", "item", "result", resource.comparableName]
+    let holders = ["data", "item", "result", resource.name.comparableName]
     let deeper = members.filter { holders.contains($0.name.comparableName) }.flatMap { outer in
       (outer.value.objectValue?.members ?? []).map { inner in
         (JSON.Pointer([.name(outer.name), .name(inner.name)]), inner.name, inner.value)

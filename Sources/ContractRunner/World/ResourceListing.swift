@@ -36,12 +36,11 @@ extension ResourceListing {
   ///   - document: The body.
   ///   - resource: The type to look for.
   ///   - operation: The operation that responded.
-  ///   - id: Where an element of a list holds its id.
   ///   - size: How many elements the request wants at most, where it says so.
   ///   - detailID: Returns the id of the resource that details are about.
   package init?(
-    _ document: JSON, of resource: String, from operation: CompiledOperation, id: JSON.Pointer?,
-    size: Int? = nil, detailID: (Effect) -> String?
+    _ document: JSON, of resource: CompiledResource, from operation: CompiledOperation,
+    size: Int? = nil, detailID: (CompiledEffect) -> String?
   ) {
     guard let effect = operation.effect(.lists, on: resource) else {
       guard let effect = operation.effect(.reads, on: resource),
@@ -51,15 +50,13 @@ extension ResourceListing {
       isDetail = true
       return
     }
-    guard let elements = effect.representation(in: document)?.arrayValue, let id else {
-      return nil
-    }
+    guard let elements = effect.representation(in: document)?.arrayValue else { return nil }
     self.init([:])
     hasMore = operation.paging != nil && elements.mayHaveMore(than: size)
     if case .response(let pointer)? = effect.hasMore {
-      hasMore = Effect.find(pointer, in: document) == true
+      hasMore = CompiledEffect.find(pointer, in: document) == true
     }
-    add(elements, id: id)
+    add(elements, id: resource.id)
   }
 
   private mutating func add(_ elements: [JSON], id: JSON.Pointer) {
@@ -84,11 +81,11 @@ extension [JSON] {
   fileprivate func mayHaveMore(than size: Int?) -> Bool { size.map { count >= $0 } ?? true }
 }
 
-extension Effect {
+extension CompiledEffect {
   /// The resource as a response shows it.
   func representation(in document: JSON) -> JSON? {
-    guard case .response(let pointer)? = state else { return nil }
-    return Effect.find(pointer, in: document)
+    guard case .response(let pointer)? = self.state else { return nil }
+    return CompiledEffect.find(pointer, in: document)
   }
 
   /// The value at a place, also where the envelope around it is missing.

@@ -1,12 +1,12 @@
 import ContractJSON
+import ContractValidation
 
 /// The documents that updates have sent, and the resources as responses showed them before, for comparing both
 /// with the responses that show the resources afterwards.
 struct UpdateClaims: Sendable {
   /// An update that was confirmed.
   struct Claim: Sendable {
-    /// The identifier of the operation.
-    var operation: String
+    var operation: CompiledOperation
     var sent: JSON
 
     /// The resource as the response shows it, where it shows it.

@@ -61,7 +61,7 @@ extension Runner {
         let resource = writes.rules.resource(named: name, in: compiled)
         origins[name] =
           value.staysInSegment
-          ? world.origin(of: value, resource, parameters, among: contract.resources) : .given
+          ? world.origin(of: value, resource?.name, parameters, among: contract.resources) : .given
       }
     }
     return writes.rules.effect(of: compiled, by: method, hasOtherPath: hasOtherPath) {
@@ -127,7 +127,7 @@ extension Runner {
   }
 
   private func reader(of template: String) -> CompiledOperation? {
-    writes.rules.reader(of: template).flatMap { compiled.operation($0.id) }
+    writes.rules.reader(of: template)
   }
 
   /// The response to a request that only reads; `nil` where there is none.
@@ -162,8 +162,10 @@ extension Runner {
       let ids = document.values(of: member)
       let names = Set(document.texts.map { $0.lowercased() })
       self.world.withLock { world in
-        for id in ids { world.noteForeign(World.ResourceID(resource: effect.resource, id: id)) }
-        world.foreignNames[effect.resource] = names
+        for id in ids {
+          world.noteForeign(World.ResourceID(resource: effect.resource.name, id: id))
+        }
+        world.foreignNames[effect.resource.name] = names
       }
     }
   }
@@ -174,7 +176,7 @@ extension Runner {
       let members = writes.rules.identifyingMembers(of: draft.compiled),
       let resource = draft.compiled.effect(.creates)?.resource
     else { return nil }
-    let names = world.withLock { $0.foreignNames[resource] ?? [] }
+    let names = world.withLock { $0.foreignNames[resource.name] ?? [] }
     var given: JSON.Pointer?
     _ = members.replacing(in: json) { value, place, _ in
       if let text = value.identityText, names.contains(text.lowercased()) { given = given ?? place }
@@ -211,7 +213,7 @@ extension Runner {
   /// Whether what a user has only one of may be changed although nothing can put it back.
   private func mayLose(_ name: String, by draft: RequestDraft) -> Bool {
     configuration.hasDisposableUsers
-      && draft.compiled.effects(.updates, on: name).contains(where: \.isOnSingleton)
+      && draft.compiled.effects(.updates).contains { $0.isOnSingleton && $0.resource.name == name }
   }
 
   /// Whether a request has the path by which the run reads a singleton, and puts it back.
@@ -240,15 +242,15 @@ extension Runner {
   func readSingleton(_ name: String, as identity: Identity) async -> JSON? {
     let stated = compiled.operations.first { compiled in
       compiled.method == .get
-        && compiled.effects(.reads, on: name).contains {
-          $0.isOnSingleton && $0.state != nil
+        && compiled.effects(.reads).contains {
+          $0.isOnSingleton && $0.state != nil && $0.resource.name == name
         }
     }
     guard let reader = stated ?? reader(of: name),
       let response = await read(by: reader, [:], as: identity), response.status.isSuccess,
       let document = try? JSON(parsing: response.body)
     else { return nil }
-    let effect = reader.operation.effects(.reads, on: name).first(where: \.isOnSingleton)
+    let effect = reader.effects(.reads).first { $0.isOnSingleton && $0.resource.name == name }
     return effect.map { $0.representation(in: document) } ?? document
   }
 }

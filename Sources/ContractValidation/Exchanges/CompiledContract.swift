@@ -15,13 +15,18 @@ package final class CompiledContract: Sendable {
   /// In the order of the contract.
   package let operations: [CompiledOperation]
 
+  private let resourceTable: ResourceTable
+
+  /// By the positions of the resources.
+  private let roles: [ResourceRoles]
+
+  /// The operation by which users log in, if the contract has one.
+  package let loginOperation: CompiledOperation?
+
   /// In the order of the contract.
   package let channels: [CompiledChannel]
 
   private let indices: [String: Int]
-
-  /// Positions in ``operations`` by the resources of their effects.
-  private let indicesByResource: [String: [Int]]
 
   /// Positions in ``operations`` by method, the most specific path first.
   private let routes: [HTTPMethod: [Int]]
@@ -39,6 +44,7 @@ package final class CompiledContract: Sendable {
     }
     let whole = contract.resolved
     let finite = whole.finite
+    let resources = ResourceTable(contract.resources)
     let errors = ErrorValidator(whole)
     let library = BodyLibrary(whole)
     let methods = Dictionary(grouping: whole.operations) { PathTemplate.shape(of: $0.template) }
@@ -48,8 +54,9 @@ package final class CompiledContract: Sendable {
       do {
         operations.append(
           try CompiledOperation(
-            operation, made: made, of: contract, errors: errors, library: library,
-            pathMethods: methods[PathTemplate.shape(of: operation.template)] ?? []))
+            operation, made: made, of: contract, resources: resources, errors: errors,
+            library: library, pathMethods: methods[PathTemplate.shape(of: operation.template)] ?? []
+          ))
       } catch {
         preconditionFailure("\(operation.template) was parsed when the problems were collected")
       }
@@ -59,13 +66,16 @@ package final class CompiledContract: Sendable {
     self.operations = operations
     channels = whole.channels.map { CompiledChannel($0, of: contract) }
     indices = Dictionary(uniqueKeysWithValues: operations.indices.map { (operations[$0].id, $0) })
-    var byResource: [String: [Int]] = [:]
-    for (index, operation) in contract.operations.enumerated() {
+    resourceTable = resources
+    var byResource = resources.all.map { _ in [CompiledOperation]() }
+    for operation in operations {
       for resource in Set(operation.effects.map(\.resource)) {
-        byResource[resource, default: []].append(index)
+        byResource[resource.index].append(operation)
       }
     }
-    indicesByResource = byResource
+    roles = zip(resources.all, byResource).map { ResourceRoles(of: $0, among: $1) }
+    let login = contract.login?.operation
+    loginOperation = login.flatMap { id in operations.first { $0.id == id } }
     routes = Dictionary(grouping: operations.indices) { operations[$0].operation.method }
       .mapValues { indices in
         indices.sorted {
@@ -81,17 +91,16 @@ extension CompiledContract {
     indices[id].map { operations[$0] }
   }
 
-  /// The operations with an effect on a resource, in the order of the contract.
-  package func operations(about resource: String) -> [CompiledOperation] {
-    (indicesByResource[resource] ?? []).map { operations[$0] }
+  /// The resources, in the order of the contract.
+  package var resources: [CompiledResource] { resourceTable.all }
+
+  /// The resource of a name that comes from outside, if the contract has it.
+  package func resource(named name: String) -> CompiledResource? {
+    resourceTable.resource(named: name)
   }
 
-  /// The first operation that performs an action on a resource.
-  package func operation(
-    that action: Effect.Action, _ resource: String
-  ) -> CompiledOperation? {
-    operations(about: resource).first { $0.performs(action, on: resource) }
-  }
+  /// The operations that act on a resource.
+  package func roles(of resource: CompiledResource) -> ResourceRoles { roles[resource.index] }
 
   /// The channel with an id, if the contract has it.
   package func channel(_ id: String) -> CompiledChannel? {

@@ -10,6 +10,9 @@ package import ContractModel
 package final class CompiledOperation: Sendable {
   /// The operation with finite schemas, from which bodies are made.
   package let operation: Operation
+
+  /// The operation with recursion and maps, by which bodies are validated.
+  package let whole: Operation
   package let pathTemplate: PathTemplate
 
   /// The way requests prove who sends them.
@@ -21,8 +24,10 @@ package final class CompiledOperation: Sendable {
   /// The failures that can occur, those of the operation itself first.
   package let failures: [Failure]
 
+  package let effects: [CompiledEffect]
+
   /// The locations of the request that hold the identity of a resource.
-  package let references: [(resource: String, pointer: JSON.Pointer)]
+  package let references: [(resource: CompiledResource, pointer: JSON.Pointer)]
 
   /// The locations of the request whose values must be unique in the backend.
   package let uniquePointers: [JSON.Pointer]
@@ -40,23 +45,25 @@ package final class CompiledOperation: Sendable {
 
   /// - Throws: `PathTemplate.ParseError` when the path of the operation is no template.
   init(
-    _ operation: Operation, made: Operation, of contract: Contract, errors: ErrorValidator,
-    library: BodyLibrary, pathMethods: [HTTPMethod]
+    _ operation: Operation, made: Operation, of contract: Contract, resources: ResourceTable,
+    errors: ErrorValidator, library: BodyLibrary, pathMethods: [HTTPMethod]
   ) throws(PathTemplate.ParseError) {
     self.operation = made
+    whole = operation
     pathTemplate = try PathTemplate(operation.template)
     authentication = contract.authentication(of: operation)
     self.pathMethods = pathMethods
     expectsServerErrors = contract.infersEffects
     failures = contract.failures(of: operation)
-    references = operation.references
+    effects = operation.effects.map { CompiledEffect($0, among: resources) }
+    references = operation.references.map { (resources[$0.resource], $0.pointer) }
     uniquePointers = operation.uniquePointers(in: contract)
     requestValidators = RequestValidators(of: operation, library, contract.policies)
     responseValidators = ResponseValidators(
       of: operation, failures: failures, in: library, policies: contract.policies)
     otherForms = try Self.otherForms(
-      of: operation, made: made, of: contract, errors: errors, library: library,
-      pathMethods: pathMethods)
+      of: operation, made: made, of: contract, resources: resources, errors: errors,
+      library: library, pathMethods: pathMethods)
     self.errors = errors
   }
 }
@@ -85,8 +92,8 @@ extension CompiledOperation {
 
   /// The operation with each of the alternatives to its request body as that body.
   private static func otherForms(
-    of operation: Operation, made: Operation, of contract: Contract, errors: ErrorValidator,
-    library: BodyLibrary, pathMethods: [HTTPMethod]
+    of operation: Operation, made: Operation, of contract: Contract, resources: ResourceTable,
+    errors: ErrorValidator, library: BodyLibrary, pathMethods: [HTTPMethod]
   ) throws(PathTemplate.ParseError) -> [CompiledOperation] {
     var forms: [CompiledOperation] = []
     for (body, madeBody) in zip(operation.body?.alternatives ?? [], made.body?.alternatives ?? []) {
@@ -94,8 +101,8 @@ extension CompiledOperation {
       (form.body, madeForm.body) = (body, madeBody)
       forms.append(
         try CompiledOperation(
-          form, made: madeForm, of: contract, errors: errors, library: library,
-          pathMethods: pathMethods))
+          form, made: madeForm, of: contract, resources: resources, errors: errors,
+          library: library, pathMethods: pathMethods))
     }
     return forms
   }
@@ -196,11 +203,11 @@ extension CompiledOperation {
   /// The failures of resources that do not exist: an invalid identity may count as an unknown one.
   private func failures(ofReferencesAt pointer: JSON.Pointer) -> [Int] {
     let resources = references.filter { pointer.isInside($0.pointer, wildcard: .outer) }.map(
-      \.resource)
+      \.resource.name)
     guard !resources.isEmpty else { return [] }
     return positions { condition in
       switch condition {
-      case .missing(let resource), .foreign(let resource): resources.contains(resource)
+      case .missing(let name), .foreign(let name): resources.contains(name)
       default: false
       }
     }
@@ -265,9 +272,7 @@ extension CompiledOperation {
   }
 }
 
-extension CompiledOperation: ActsOnResources {
-  package var effects: [Effect] { operation.effects }
-}
+extension CompiledOperation: ActsOnResources {}
 
 extension CompiledOperation: Hashable {
   package static func == (left: CompiledOperation, right: CompiledOperation) -> Bool {

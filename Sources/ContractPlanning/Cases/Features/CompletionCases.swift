@@ -22,8 +22,8 @@ struct CompletionCases: Sendable {
 }
 
 extension CompletionCases {
-  private func cases(of resource: String, _ done: Response) -> [Plan.Case] {
-    guard let creation = resources.creating(resource, as: resource),
+  private func cases(of resource: CompiledResource, _ done: Response) -> [Plan.Case] {
+    guard let creation = resources.creating(resource, as: resource.name),
       let creator = creation.operation
     else { return [] }
     var step = resources.material.step(
@@ -41,7 +41,7 @@ extension CompletionCases {
   }
 
   /// Bodies with unusual values: the usual ones may be what the work always leads to.
-  private func bodies(of creator: CompiledOperation, _ resource: String) -> [JSON?] {
+  private func bodies(of creator: CompiledOperation, _ resource: CompiledResource) -> [JSON?] {
     guard case .object(let fields)? = creator.body?.schema?.kind,
       let typical = resources.material.typicalBody(of: creator)
     else { return [nil] }

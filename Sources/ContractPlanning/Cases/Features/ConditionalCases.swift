@@ -56,7 +56,9 @@ extension ConditionalCases {
   }
 
   /// The operations that give a resource another state, and the step by which each does.
-  private func changes(of resource: String) -> [(update: CompiledOperation, step: Plan.Step)] {
+  private func changes(of resource: CompiledResource) -> [(
+    update: CompiledOperation, step: Plan.Step
+  )] {
     (updates(of: resource) + removals(of: resource)).compactMap { update in
       change(update, of: resource, "an update", tag: "tag").map { (update, $0) }
     }
@@ -78,10 +80,10 @@ extension ConditionalCases {
   /// The state that time brings has another tag.
   private var changeByTime: Plan.Case? {
     guard isValidating, let target = operation.targets.first?.resource,
-      let resource = material.contract.resource(target), let machine = resource.states,
+      let machine = target.states,
       let way = machine.transitions.first(where: { $0.cause == .time }),
       case .response(let shown)? = operation.effect(.reads, on: target)?.state,
-      let reached = TransitionCases(resources: resources, resource: resource)
+      let reached = TransitionCases(resources: resources, resource: target)
         .steps(to: way.from, machine)
     else { return nil }
     let state = Term.response(shown.appending(machine.pointer))
@@ -143,7 +145,8 @@ extension ConditionalCases {
   /// Of two changes of one state the second is refused, and so is one of a state that never was.
   private var protection: Plan.Case? {
     for failure in operation.failures {
-      guard case .stale(let resource) = failure.condition,
+      guard case .stale(let name) = failure.condition,
+        let resource = operation.effects.first(where: { $0.resource.name == name })?.resource,
         case let shown = reading(resource, with: operation),
         let setUp = shown?.setUp ?? resources.creating(resource, as: "resource")
       else { continue }
@@ -165,7 +168,7 @@ extension ConditionalCases {
   /// Two changes of one state, of which the second is refused and has no effect; `nil` where no tag is
   /// known, or no change that gives the resource another one.
   private func competingChanges(
-    of resource: String, _ failure: Failure, _ read: Plan.Step
+    of resource: CompiledResource, _ failure: Failure, _ read: Plan.Step
   ) -> [Plan.Step]? {
     guard !changesByItself(resource),
       read.operation?.responses.contains(where: {
@@ -196,14 +199,14 @@ extension ConditionalCases {
   }
 
   /// Whether a new resource soon has another state, and with it another tag.
-  private func changesByItself(_ resource: String) -> Bool {
-    guard let machine = material.contract.resource(resource)?.states else { return false }
+  private func changesByItself(_ resource: CompiledResource) -> Bool {
+    guard let machine = resource.states else { return false }
     return machine.hasTimedTransition(from: machine.initial)
   }
 
   /// A step after which the resource exists, and one that shows it.
   private func reading(
-    _ resource: String, with update: CompiledOperation
+    _ resource: CompiledResource, with update: CompiledOperation
   ) -> (setUp: Plan.Step, read: Plan.Step)? {
     let reason = "the resource with its ETag"
     if update.updatesSingleton(resource) {
@@ -217,7 +220,7 @@ extension ConditionalCases {
     return (creation, read)
   }
 
-  private func updates(of resource: String) -> [CompiledOperation] {
+  private func updates(of resource: CompiledResource) -> [CompiledOperation] {
     material.checkedOperations.filter { update in
       update.effects(.updates, on: resource).contains { $0.pathParameter != nil }
         && !material.changesState(update)
@@ -225,15 +228,15 @@ extension ConditionalCases {
   }
 
   /// Deletions that only mark the resource, which is another state of it.
-  private func removals(of resource: String) -> [CompiledOperation] {
-    guard material.contract.resource(resource)?.softDeletion != nil else { return [] }
+  private func removals(of resource: CompiledResource) -> [CompiledOperation] {
+    guard resource.softDeletion != nil else { return [] }
     return material.checkedOperations.filter { $0.performs(.deletes, on: resource) }
   }
 
   /// A change with the tag where the operation takes one; `nil` where no body is known that changes the
   /// state, which keeps its tag then.
   private func change(
-    _ update: CompiledOperation, of resource: String, _ reason: String, tag: String
+    _ update: CompiledOperation, of resource: CompiledResource, _ reason: String, tag: String
   ) -> Plan.Step? {
     let isOwn = update.updatesSingleton(resource)
     var step = material.step(.probe, update, reason, target: isOwn ? nil : .fresh(resource))

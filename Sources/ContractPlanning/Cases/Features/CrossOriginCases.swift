@@ -139,7 +139,7 @@ extension CrossOriginCases {
     }
     if operation.method == .get, material.contract.appRequest(to: operation.operation) != nil,
       let target = operation.targets.first?.resource,
-      let failure = material.failure(.missing(target), of: operation)
+      let failure = material.failure(.missing(target.name), of: operation)
     {
       let step = request(
         operation, from: origin, "a request from a stated origin with an id that no \(target) has",

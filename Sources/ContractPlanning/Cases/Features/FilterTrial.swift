@@ -18,7 +18,7 @@ extension FilterTrial {
   /// The values for the filter of an operation that lists a resource; `nil` where cases cannot create
   /// elements with different ones.
   init?(
-    of filter: Filter, by operation: CompiledOperation, on resource: String,
+    of filter: Filter, by operation: CompiledOperation, on resource: CompiledResource,
     from resources: ResourceMaker
   ) {
     let accepts = operation.accepting(filter.parameter)

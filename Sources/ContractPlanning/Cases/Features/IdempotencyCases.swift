@@ -43,7 +43,7 @@ struct IdempotencyCases: Sendable {
     // Without credentials both users are the same.
     if material.options.hasSecondUser,
       !operation.authentication.schemes.isEmpty,
-      material.contract.resource(effect.resource)?.access == .owner
+      effect.resource.access == .owner
     {
       others.append(
         request("first", "the same request with the key of another user", .probe, as: .other))

@@ -12,9 +12,10 @@ struct LinkCases: Sendable {
 
   var cases: [Plan.Case] {
     operation.effects(.links).compactMap { effect in
-      effect.link.flatMap { link in
-        LinkCase(resources: resources, operation: operation, effect: effect, link: link).planned
-      }
+      guard let link = effect.link, let other = effect.other else { return nil }
+      return LinkCase(
+        resources: resources, operation: operation, effect: effect, link: link, other: other
+      ).planned
     }
   }
 }
@@ -23,8 +24,9 @@ struct LinkCases: Sendable {
 private struct LinkCase {
   let resources: ResourceMaker
   let operation: CompiledOperation
-  let effect: Effect
+  let effect: CompiledEffect
   let link: Effect.Link
+  let other: CompiledResource
 
   private var material: PlanningMaterial { resources.material }
 
@@ -40,13 +42,13 @@ private struct LinkCase {
       steps += cleared
     }
     return resources.planned(
-      operation, "links \(effect.resource) \(link.member) to \(link.other)", steps)
+      operation, "links \(effect.resource) \(link.member) to \(other)", steps)
   }
 
   /// The steps that create what the operation does not create itself.
-  private func creating(_ one: String, _ other: String) -> [Plan.Step]? {
+  private func creating(_ one: String, _ second: String) -> [Plan.Step]? {
     var steps: [Plan.Step] = []
-    for (resource, id, name) in [(effect.resource, effect.id, one), (link.other, link.id, other)]
+    for (resource, id, name) in [(effect.resource, effect.id, one), (other, link.id, second)]
     where !isCreated(id) {
       guard let step = resources.creating(resource, as: name) else { return nil }
       steps.append(step)
@@ -76,17 +78,17 @@ private struct LinkCase {
   }
 
   /// The views of both sides, which must name each other.
-  private func looks(_ one: String, _ other: String) -> [Plan.Step] {
-    looks(at: effect.resource, one, link.member, .equal, other)
-      + (link.back.map { looks(at: link.other, other, $0, .equal, one) } ?? [])
+  private func looks(_ one: String, _ second: String) -> [Plan.Step] {
+    looks(at: effect.resource, one, link.member, .equal, second)
+      + (link.back.map { looks(at: other, second, $0, .equal, one) } ?? [])
   }
 
   /// The details and the list of a resource, whose member names another one or does not.
   private func looks(
-    at resource: String, _ name: String, _ member: JSON.Pointer, _ relation: Rule.Relation,
+    at resource: CompiledResource, _ name: String, _ member: JSON.Pointer,
+    _ relation: Rule.Relation,
     _ other: String
   ) -> [Plan.Step] {
-    guard let id = material.contract.resource(resource)?.id else { return [] }
     let readers = material.checkedOperations.filter { $0.method == .get }
     let reason = "the \(member) of the \(resource)"
     func step(_ reader: CompiledOperation, _ shown: Term) -> Plan.Step {
@@ -108,7 +110,7 @@ private struct LinkCase {
         case .lists where reader.targets.isEmpty && reader.paging == nil:
           return step(
             reader,
-            .element(of: .response(state), where: id, is: .captured(name), at: member))
+            .element(of: .response(state), where: resource.id, is: .captured(name), at: member))
         default: return nil
         }
       }
@@ -135,8 +137,8 @@ private struct LinkCase {
 
   /// The other resource is deleted: the one that named it last has no link any more.
   private var cleared: [Plan.Step] {
-    guard let delete = material.deleter(of: link.other),
-      let parameter = delete.effect(.deletes, on: link.other)?.pathParameter
+    guard let delete = material.deleter(of: other),
+      let parameter = delete.effect(.deletes, on: other)?.pathParameter
     else { return [] }
     var step = material.step(.probe, delete, "the deletion of what is linked")
       .expecting(.success)

@@ -25,7 +25,7 @@ struct ListingCases: Sendable {
 extension ListingCases {
   private var material: PlanningMaterial { resources.material }
 
-  private var resource: String? { operation.effect(.lists)?.resource }
+  private var resource: CompiledResource? { operation.effect(.lists)?.resource }
 
   private var items: JSON.Pointer { operation.listedItems ?? .root }
 
@@ -63,27 +63,29 @@ extension ListingCases {
   }
 
   private func steps(of filter: Filter) -> [Plan.Step] {
-    guard let resource, let id = material.contract.resource(resource)?.id,
+    guard let resource,
       let trial = FilterTrial(of: filter, by: operation, on: resource, from: resources),
       let creations = resources.creating(resource, trial.elements.reversed(), at: filter.pointer)
     else {
       return stepsBetweenStates(of: filter) ?? stepsWithOneCreation(of: filter)
         ?? stepsWithoutCreation(of: filter)
     }
-    let filtered = list(of: trial, id, without: "other")
+    let filtered = list(of: trial, resource.id, without: "other")
     var lists = [filtered]
     if filter.match == .equal, let other = trial.elements.first(where: { $0.name == "other" }) {
       var second = trial
       second.parameterValue = other.value
-      lists.append(list(of: second, id, without: "wanted"))
+      lists.append(list(of: second, resource.id, without: "wanted"))
     }
     let without = resources.creating(resource, as: "without", without: filter.pointer)
     if without != nil {
-      for index in lists.indices { lists[index].rules += absence(of: "without", id, filter) }
+      for index in lists.indices {
+        lists[index].rules += absence(of: "without", resource.id, filter)
+      }
     }
     return [without].compactMap(\.self) + creations + lists
-      + [otherUsersList(like: filtered, id, filter)].compactMap(\.self)
-      + afterDeletion(filtered, id, filter)
+      + [otherUsersList(like: filtered, resource.id, filter)].compactMap(\.self)
+      + afterDeletion(filtered, resource.id, filter)
   }
 
   /// The rules that an element without the part, which its creation has not given it, is not in the list.
@@ -106,7 +108,7 @@ extension ListingCases {
     like list: Plan.Step, _ id: JSON.Pointer, _ filter: Filter
   ) -> Plan.Step? {
     guard material.options.hasSecondUser, operation.targets.isEmpty, let resource,
-      material.contract.resource(resource)?.access == .owner
+      resource.access == .owner
     else { return nil }
     var step = list
     step.identity = .other
@@ -119,7 +121,7 @@ extension ListingCases {
   private func afterDeletion(
     _ list: Plan.Step, _ id: JSON.Pointer, _ filter: Filter
   ) -> [Plan.Step] {
-    guard let resource, material.contract.resource(resource)?.softDeletion != nil,
+    guard let resource, resource.softDeletion != nil,
       let delete = material.deleter(of: resource)
     else { return [] }
     var step = list
@@ -149,7 +151,7 @@ extension ListingCases {
   /// A filter by the state of a resource is tried with two in different states; `nil` where no operation
   /// leads out of the first state into one that lasts.
   private func stepsBetweenStates(of filter: Filter) -> [Plan.Step]? {
-    guard filter.match == .equal, let resource = resource.flatMap(material.contract.resource),
+    guard filter.match == .equal, let resource,
       let machine = resource.states, machine.pointer == filter.pointer,
       let way = machine.transitions.first(where: {
         $0.from == machine.initial && $0.operation != nil
@@ -158,11 +160,11 @@ extension ListingCases {
       let change = way.operation.flatMap(material.compiled.operation)
     else { return nil }
     guard !machine.statesReachedByTime(from: machine.initial).contains(way.to),
-      let moved = resources.creating(resource.name, as: "moved"),
-      let kept = resources.creating(resource.name, as: "kept")
+      let moved = resources.creating(resource, as: "moved"),
+      let kept = resources.creating(resource, as: "kept")
     else { return nil }
     var call = material.step(
-      .setUp, change, "\(change.id) leads to \(way.to)", target: .fresh(resource.name))
+      .setUp, change, "\(change.id) leads to \(way.to)", target: .fresh(resource))
     call.expectation = .success
     let ids = Term.response(items.appending(.every).appending(resource.id))
     // Time may lead out of the first state.
@@ -184,7 +186,7 @@ extension ListingCases {
 
   /// The value is that of a new element, where cases cannot choose it: it must be unique.
   private func stepsWithOneCreation(of filter: Filter) -> [Plan.Step]? {
-    guard let resource, let id = material.contract.resource(resource)?.id,
+    guard let resource,
       var creation = resources.creating(resource, as: "wanted"),
       let creator = creation.operation,
       material.typicalBody(of: creator)?[filter.pointer] != nil
@@ -192,7 +194,8 @@ extension ListingCases {
     creation.captures.append(
       ScenarioCall.Capture(name: "value", term: .request(filter.pointer)))
     let rules =
-      [filter.rule(on: items, .captured("value"))] + inclusion(of: "wanted", id, filter.position)
+      [filter.rule(on: items, .captured("value"))]
+      + inclusion(of: "wanted", resource.id, filter.position)
     return [
       creation,
       request(
@@ -222,7 +225,7 @@ extension ListingCases {
   private func steps(of order: Sorting.Order, _ sorting: Sorting) -> [Plan.Step] {
     let creations = resource.map { resources.creating($0, unlike: order) } ?? []
     let names = creations.compactMap(\.captures.first?.name)
-    let id = resource.flatMap { material.contract.resource($0)?.id }
+    let id = resource?.id
     let rule = Rule(
       left: .response(items), .equal, right: .sorted(.response(items), by: order.keys),
       position: sorting.position)
@@ -243,9 +246,7 @@ extension ListingCases {
 
   /// All filters at once, beside elements of which each one leaves out one.
   private var together: Plan.Case? {
-    guard operation.filters.count > 1, let resource,
-      let id = material.contract.resource(resource)?.id
-    else { return nil }
+    guard operation.filters.count > 1, let resource else { return nil }
     var trials: [FilterTrial] = []
     for filter in operation.filters
     where !trials.contains(where: { $0.filter.pointer == filter.pointer }) {
@@ -257,7 +258,7 @@ extension ListingCases {
     let wanted = Dictionary(
       uniqueKeysWithValues: trials.map { ($0.filter.pointer, $0.elements[0].value) })
     var creations = [resources.creating(resource, as: "wanted", with: wanted)]
-    let ids = Term.response(items.appending(.every).appending(id))
+    let ids = Term.response(items.appending(.every).appending(resource.id))
     var rules: [Rule] = []
     for trial in trials {
       let name = "other \(trial.filter.parameter)"

@@ -9,10 +9,10 @@ struct NestedListCases: Sendable {
 
   var cases: [Plan.Case] {
     guard let list = operation.effect(.lists), case .response(let items)? = list.state,
-      let part = material.contract.resource(list.resource),
+      case let part = list.resource,
       let owner = operation.effects(.reads).first(where: { $0.pathParameter != nil })?.resource,
-      owner != part.name,
-      let creation = resources.creating(part.name, as: "part"),
+      owner != part,
+      let creation = resources.creating(part, as: "part"),
       let creator = creation.operation,
       creator.targets.map(\.resource) == [owner],
       let first = resources.creating(owner, as: "first"),

@@ -23,7 +23,7 @@ struct OwnValueCases: Sendable {
     else { return [] }
     var steps: [Plan.Step] = []
     if !effect.isOnSingleton {
-      guard let creation = resources.creating(effect.resource, as: effect.resource) else {
+      guard let creation = resources.creating(effect.resource, as: effect.resource.name) else {
         return []
       }
       steps.append(creation)

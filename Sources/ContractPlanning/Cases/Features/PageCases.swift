@@ -18,7 +18,7 @@ struct PageCases: Sendable {
 extension PageCases {
   private var material: PlanningMaterial { resources.material }
 
-  private var resource: String? { operation.effect(.lists)?.resource }
+  private var resource: CompiledResource? { operation.effect(.lists)?.resource }
 
   /// The number of elements of a page, so that the created ones are on several.
   private var size: Int? {
@@ -57,7 +57,8 @@ extension PageCases {
   /// to the total.
   ///
   /// With one more element they are requested again, so that the last page is short once.
-  private func filtered(by filter: Filter, _ resource: String, _ size: Int) -> Plan.Case? {
+  private func filtered(by filter: Filter, _ resource: CompiledResource, _ size: Int) -> Plan.Case?
+  {
     guard let trial = FilterTrial(of: filter, by: operation, on: resource, from: resources) else {
       return nil
     }
@@ -119,7 +120,8 @@ extension PageCases {
   }
 
   /// An order by another part of the elements than that of a filter.
-  private func order(of resource: String, besides filtered: JSON.Pointer? = nil) -> Order? {
+  private func order(of resource: CompiledResource, besides filtered: JSON.Pointer? = nil) -> Order?
+  {
     for sorting in operation.sortings {
       for order in sorting.orders {
         guard let key = order.keys.first, key.pointer != filtered,
@@ -157,7 +159,7 @@ extension PageCases {
     guard let request = walk.request else { return nil }
     walk.action = .pages(
       Plan.PageWalk(
-        paging: paging, size: size, id: resource.flatMap { material.contract.resource($0)?.id },
+        paging: paging, size: size, id: resource?.id,
         expected: names, order: order?.keys ?? [],
         largest: paging.size.flatMap(operation.largestSize)),
       request)

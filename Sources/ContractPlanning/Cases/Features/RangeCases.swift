@@ -49,7 +49,7 @@ struct RangeCases: Sendable {
     ("all but the first byte", .from(1, through: nil)), ("the last byte", .last(1)),
   ]
 
-  private var target: String? { operation.targets.first?.resource }
+  private var target: CompiledResource? { operation.targets.first?.resource }
 
   private func reading(
     _ reason: String, _ range: String?, _ purpose: Plan.Step.Purpose = .probe

@@ -13,7 +13,7 @@ struct ResourceMaker: Sendable {
   let material: PlanningMaterial
 
   /// The identity of a new resource in the response of its creator, and its creator.
-  private func creation(of resource: String) -> (
+  private func creation(of resource: CompiledResource) -> (
     step: Plan.Step, operation: CompiledOperation, id: Term
   )? {
     guard let step = material.creation(of: resource),
@@ -25,7 +25,7 @@ struct ResourceMaker: Sendable {
 
   /// The step that creates a resource with some values, and keeps its identity under a name.
   func creating(
-    _ resource: String, as name: String, with values: [JSON.Pointer: JSON] = [:]
+    _ resource: CompiledResource, as name: String, with values: [JSON.Pointer: JSON] = [:]
   ) -> Plan.Step? {
     guard let (creation, operation, id) = creation(of: resource) else { return nil }
     var step = creation
@@ -41,7 +41,7 @@ struct ResourceMaker: Sendable {
   /// The steps that create resources with these values at a location; `nil` where one cannot be
   /// created.
   func creating(
-    _ resource: String, _ parts: [(name: String, value: JSON)], at pointer: JSON.Pointer
+    _ resource: CompiledResource, _ parts: [(name: String, value: JSON)], at pointer: JSON.Pointer
   ) -> [Plan.Step]? {
     let steps = parts.compactMap { creating(resource, as: $0.name, with: [pointer: $0.value]) }
     return steps.count == parts.count ? steps : nil
@@ -49,7 +49,7 @@ struct ResourceMaker: Sendable {
 
   /// The steps that create elements of a list in another order than one that the list can have, and one
   /// element without the key, where there may be one.
-  func creating(_ resource: String, unlike order: Sorting.Order) -> [Plan.Step] {
+  func creating(_ resource: CompiledResource, unlike order: Sorting.Order) -> [Plan.Step] {
     guard let key = order.keys.first else { return [] }
     let values = values(of: resource, at: key.pointer, 3)
     // Neither of the two directions is the order in which they are created.
@@ -67,7 +67,7 @@ struct ResourceMaker: Sendable {
   /// - Returns: Fewer than `count` values where the schema has no more; none where requests do not set
   ///   the location.
   func values(
-    of resource: String, at pointer: JSON.Pointer, _ count: Int,
+    of resource: CompiledResource, at pointer: JSON.Pointer, _ count: Int,
     where isUsable: (JSON) -> Bool = { _ in true }
   ) -> [JSON] {
     guard let (_, operation, _) = creation(of: resource),
@@ -107,7 +107,7 @@ struct ResourceMaker: Sendable {
   /// Two values that filters for equal ones must distinguish: a text and a longer one that begins with it,
   /// nothing and something.
   func nearValues(
-    like values: [JSON], of resource: String, at pointer: JSON.Pointer,
+    like values: [JSON], of resource: CompiledResource, at pointer: JSON.Pointer,
     where isUsable: (JSON) -> Bool
   ) -> [JSON] {
     guard let schema = creation(of: resource)?.operation.body?.schema?.schema(at: pointer),
@@ -132,7 +132,7 @@ struct ResourceMaker: Sendable {
   /// The step that creates a resource without a part, or with null there, and keeps its identity and
   /// what the response shows there under a name; `nil` where a request must have a value.
   func creating(
-    _ resource: String, as name: String, without pointer: JSON.Pointer
+    _ resource: CompiledResource, as name: String, without pointer: JSON.Pointer
   ) -> Plan.Step? {
     guard let (_, operation, _) = creation(of: resource),
       let field = operation.body?.schema?.field(at: pointer), field.fallback == nil,
@@ -154,17 +154,21 @@ struct ResourceMaker: Sendable {
   private static let nearNumbers: [JSON] = [9.1, 9.2, 10.25]
 
   /// The step that shows a resource, where an operation does.
-  func reading(_ resource: String, _ reason: String) -> (step: Plan.Step, state: JSON.Pointer)? {
+  func reading(_ resource: CompiledResource, _ reason: String) -> (
+    step: Plan.Step, state: JSON.Pointer
+  )? {
     reading(resource, reason, where: { $0.pathParameter != nil }, target: .fresh(resource))
   }
 
   /// The step that shows what each user has exactly one of, where an operation does.
-  func readingOwn(_ resource: String, _ reason: String) -> (step: Plan.Step, state: JSON.Pointer)? {
+  func readingOwn(_ resource: CompiledResource, _ reason: String) -> (
+    step: Plan.Step, state: JSON.Pointer
+  )? {
     reading(resource, reason, where: \.isOnSingleton, target: nil)
   }
 
   private func reading(
-    _ resource: String, _ reason: String, where isWanted: (Effect) -> Bool,
+    _ resource: CompiledResource, _ reason: String, where isWanted: (CompiledEffect) -> Bool,
     target: Plan.ParameterSource?
   ) -> (step: Plan.Step, state: JSON.Pointer)? {
     for operation in material.checkedOperations where operation.method == .get {

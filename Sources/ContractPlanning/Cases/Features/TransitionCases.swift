@@ -7,7 +7,7 @@ import ContractValidation
 /// the next one, or be refused and change nothing.
 struct TransitionCases: Sendable {
   let resources: ResourceMaker
-  let resource: Resource
+  let resource: CompiledResource
 
   var cases: [Plan.Case] {
     guard let machine = resource.states else { return [] }
@@ -30,7 +30,7 @@ extension TransitionCases {
   ) -> Plan.Case? {
     guard let reached = steps(to: state, machine) else { return nil }
     var call = material.step(
-      .probe, operation, "\(operation.id) in the state \(state)", target: .fresh(resource.name))
+      .probe, operation, "\(operation.id) in the state \(state)", target: .fresh(resource))
     let next = machine.transitions.first { $0.from == state && $0.operation == operation.id }?.to
     // Time may have changed the state before the call, which is then rejected.
     let passes = machine.hasTimedTransition(from: state)
@@ -56,7 +56,7 @@ extension TransitionCases {
     let isListed = !passes && !machine.hasTimedTransition(from: leaves)
     let before = isListed && next != nil ? listing(state, "the list before", machine) : nil
     let listed = isListed ? listing(leaves, "the list shows the state, too", machine) : nil
-    let others = next == nil ? [] : material.listOfOther(without: resource.name)
+    let others = next == nil ? [] : material.listOfOther(without: resource)
     return resources.planned(
       operation, "in state \(state)",
       reached + [before].compactMap(\.self) + [call]
@@ -76,7 +76,7 @@ extension TransitionCases {
         else { return nil }
         // The contract does not state whether the resource may be changed in every state.
         let call = material.step(
-          .probe, update, "\(update.id) in the state \(state)", target: .fresh(resource.name)
+          .probe, update, "\(update.id) in the state \(state)", target: .fresh(resource)
         ).expecting(.successOrRejection)
         return resources.planned(
           update, "in state \(state)", reached + [call, after.attributed(to: update)])
@@ -86,7 +86,7 @@ extension TransitionCases {
 
   /// Whether an operation changes the resource, but neither by a transition nor by a state in its request.
   private func isUpdate(_ operation: CompiledOperation, _ machine: StateMachine) -> Bool {
-    operation.effects(.updates, on: resource.name).contains { $0.pathParameter != nil }
+    operation.effects(.updates, on: resource).contains { $0.pathParameter != nil }
       && !machine.operations.contains(operation.id) && !operation.isSetUpOnly
       && resource.softDeletion?.restoredBy != operation.id
       && operation.body?.schema?.schema(at: machine.pointer) == nil
@@ -116,7 +116,7 @@ extension TransitionCases {
   /// The steps that create a resource and bring it into a state.
   func steps(to state: String, _ machine: StateMachine) -> [Plan.Step]? {
     guard let ways = machine.path(to: state),
-      let creation = resources.creating(resource.name, as: "resource")
+      let creation = resources.creating(resource, as: "resource")
     else { return nil }
     var steps = [creation]
     for way in ways {
@@ -134,7 +134,7 @@ extension TransitionCases {
       case .operation(let id):
         guard let operation = material.compiled.operation(id) else { return nil }
         var call = material.step(
-          .setUp, operation, "\(id) leads to \(way.to)", target: .fresh(resource.name))
+          .setUp, operation, "\(id) leads to \(way.to)", target: .fresh(resource))
         call.expectation = .success
         steps.append(call)
       }
@@ -146,7 +146,7 @@ extension TransitionCases {
   private func reading(
     _ reason: String, is state: String, _ machine: StateMachine
   ) -> Plan.Step? {
-    guard let (read, place) = resources.reading(resource.name, reason) else {
+    guard let (read, place) = resources.reading(resource, reason) else {
       return listing(state, reason, machine)
     }
     var step = read
@@ -158,10 +158,10 @@ extension TransitionCases {
   private func listing(
     _ state: String, _ reason: String, _ machine: StateMachine
   ) -> Plan.Step? {
-    guard let list = material.checkedOperations.first(where: { $0.lists(resource.name) }),
-      case .response(let items)? = list.effect(.lists, on: resource.name)?.state
+    guard let list = material.checkedOperations.first(where: { $0.lists(resource) }),
+      case .response(let items)? = list.effect(.lists, on: resource)?.state
     else { return nil }
-    var step = material.step(.verify, list, reason, target: .fresh(resource.name))
+    var step = material.step(.verify, list, reason, target: .fresh(resource))
     let shown = Term.element(
       of: .response(items), where: resource.id, is: .captured("resource"), at: machine.pointer)
     step.rules = [
@@ -175,7 +175,7 @@ extension TransitionCases {
   private func stateRules(
     _ state: String, of operation: CompiledOperation, _ machine: StateMachine
   ) -> [Rule] {
-    guard case .response(let place)? = operation.effect(.updates, on: resource.name)?.state else {
+    guard case .response(let place)? = operation.effect(.updates, on: resource)?.state else {
       return []
     }
     return [rule(place.appending(machine.pointer), state)]
