@@ -222,8 +222,10 @@ extension MockDrift {
   }
 
   private static func softDeletion(_ operation: Operation, of contract: Contract) -> [MockDrift] {
-    let resources = operation.effects(.deletes).compactMap { contract.resource($0.resource) }
-    guard let resource = resources.first(where: { $0.softDeletion != nil }) else { return [] }
+    let marked = contract.resources.first { resource in
+      resource.softDeletion != nil && operation.performs(.deletes, on: resource.name)
+    }
+    guard let resource = marked else { return [] }
     var drifts = [
       MockDrift(
         "deleted-gone", "what a deletion marks cannot be read any more", expects: .validRejected,

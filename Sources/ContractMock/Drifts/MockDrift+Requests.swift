@@ -65,9 +65,10 @@ extension MockDrift {
     let actions = Set(contract.operations.flatMap(\.effects).map(\.action))
     let conditions = contract.operations.flatMap { contract.failures(of: $0).map(\.condition) }
     // A list within a resource is as private as that one.
+    let owned = Set(contract.resources.filter { $0.access == .owner }.map(\.name))
     let listsOwned = contract.operations.filter(\.parameters.isEmpty)
       .flatMap { $0.effects(.lists) }
-      .contains { contract.resource($0.resource)?.access == .owner }
+      .contains { owned.contains($0.resource) }
     let rejectsForeign = conditions.contains { if case .foreign = $0 { true } else { false } }
     let rejectsMissing = conditions.contains { if case .missing = $0 { true } else { false } }
     let drifts = [

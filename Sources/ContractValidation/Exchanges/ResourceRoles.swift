@@ -1,5 +1,5 @@
 import ContractHTTP
-package import ContractModel
+import ContractModel
 
 /// The operations that act on a resource, each the first of the contract in its role.
 package struct ResourceRoles: Sendable {
