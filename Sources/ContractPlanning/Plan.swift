@@ -1,7 +1,7 @@
 package import ContractFindings
 import ContractHTTP
 package import ContractJSON
-package import ContractModel
+import ContractModel
 package import ContractValidation
 
 /// The ordered cases of a run: pure data, printable and countable before anything is sent.

@@ -85,6 +85,27 @@ import Testing
     #expect(rehearsal.findings.contains { $0.drift.location.pointer == "/deuceCount" })
   }
 
+  /// The expected number grows with each attempt, because the case counts something.
+  @Test func `finds a counter that starts again`() async throws {
+    let backend = try Backend(.named("deuce-diary")) { arrival throws(Backend.Fault) in
+      var response = arrival.response()
+      if arrival.request.method == .put, response.status.isSuccess,
+        var shown = try? JSON(parsing: response.body), shown.set(0, at: "/deuceCount")
+      {
+        response.body = shown.bytes()
+      }
+      return response
+    }
+    let rehearsal = try await Rehearsal(backend, besideOthersAs: Self.nonce) {
+      $0.only = ["renamed-user"]
+      $0.hasDisposableUsers = true
+    }
+    #expect(
+      rehearsal.causes.contains {
+        $0.drift.isFailure && $0.drift.location.pointer == "/deuceCount"
+      })
+  }
+
   /// The group is no resource of another client, although no request of the run is to create it.
   @Test func `finds a request that creates something although it only reads`() async throws {
     let backend = try Backend(.named("deuce-diary")) { arrival throws(Backend.Fault) in

@@ -1,6 +1,6 @@
 import ContractHTTP
 import ContractModel
-package import ContractValidation
+import ContractValidation
 
 extension CompiledOperation {
   /// The resources that must exist before the operation can be called in full.

@@ -143,29 +143,39 @@ extension Finding {
     var cause: Finding.Cause
 
     /// Is `nil` where the drift is about something else.
-    var difference: Double?
+    var numbers: Drift.Numbers?
 
-    /// Whether the same cause has shown other differences.
+    /// Whether the same cause has shown other differences and other numbers.
+    ///
+    /// A counter that starts again shows the same number each time, whatever was expected.
     func contradicts(_ others: [Deviation]) -> Bool {
-      guard let difference else { return false }
-      let known = others.filter { $0.cause == cause }.compactMap(\.difference)
-      return !known.isEmpty && !known.contains(difference)
+      guard let numbers else { return false }
+      let known = others.filter { $0.cause == cause }.compactMap(\.numbers)
+      return !known.isEmpty
+        && !known.contains { $0.shown == numbers.shown || $0.difference == numbers.difference }
     }
   }
 
   fileprivate var deviation: Deviation {
-    Deviation(cause: cause, difference: drift.difference)
+    Deviation(cause: cause, numbers: drift.numbers)
   }
 }
 
 extension Drift {
-  /// The difference from the number at the end of what is expected, as in `captured count + 2 (527)`.
-  fileprivate var difference: Double? {
+  fileprivate struct Numbers {
+    var shown: Double
+    var expected: Double
+
+    var difference: Double { shown - expected }
+  }
+
+  /// The number that is shown, and the one at the end of what is expected, as in `captured count + 2 (527)`.
+  fileprivate var numbers: Numbers? {
     let words = expected.utf8
     guard words.last == UInt8(ascii: ")"), let open = words.lastIndex(of: UInt8(ascii: "(")),
       let wanted = Double(expected[words.index(after: open)..<words.index(before: words.endIndex)]),
       let shown = Double(actual)
     else { return nil }
-    return shown - wanted
+    return Numbers(shown: shown, expected: wanted)
   }
 }
