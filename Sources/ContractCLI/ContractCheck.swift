@@ -159,11 +159,11 @@ public struct ContractCheck: Sendable {
       command = .check
     }
     var arguments = try self.arguments(rest, of: command)
-    if arguments.has("--help") {
+    if arguments[.help] {
       process.out(command.help(of: process.name))
       return .conforms
     }
-    if arguments.has("--version") {
+    if arguments[.version] {
       process.out("\(process.name) \(BuildInformation.version)\n")
       return .conforms
     }

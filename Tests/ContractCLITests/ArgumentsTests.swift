@@ -2,11 +2,19 @@ import ContractCLI
 import Testing
 
 @Suite struct `Options and words` {
+  private static let host = OptionKey.text("--host", takes: "URL", "a host")
+  private static let token = OptionKey.text(
+    "--token", takes: "TOKEN", variable: "CHECK_TOKEN", "a token")
+  private static let phases = OptionKey.list("--phases", takes: "LIST", "a list")
+  private static let verify = OptionKey.flag("--verify", "a flag")
+  private static let help = OptionKey.flag("--help", "help").with { $0.short("-h") }
+  private static let seed = OptionKey<Int?>.whole("--seed", in: 0...7, "a seed")
+  private static let time = OptionKey<Duration?>.time("--time", "a time")
+  private static let rate = OptionKey<Duration?>.rate("--rate", "a rate")
+
   private static let options = [
-    Option("--host", takes: "URL", "a host"), Option("--seed", takes: "N", "a seed"),
-    Option("--token", takes: "TOKEN", variable: "CHECK_TOKEN", "a token"),
-    Option("--phases", takes: "LIST", isList: true, "a list"),
-    Option("--verify", "a flag"), Option("--help", "help").short("-h"),
+    host.option, token.option, phases.option, verify.option, help.option, seed.option, time.option,
+    rate.option,
   ]
 
   private static func read(
@@ -21,7 +29,7 @@ import Testing
     (["--host", "-"], "-"), (["--host", "--"], "--"),
   ])
   func `give an option its value`(words: [String], value: String) throws {
-    #expect(try Self.read(words).last("--host") == value)
+    #expect(try Self.read(words)[Self.host] == value)
   }
 
   @Test(arguments: [
@@ -60,7 +68,7 @@ import Testing
   ])
   func `hold lists with commas, spaces or repetition`(words: [String]) throws {
     let arguments = try Self.read(words)
-    #expect(arguments.all("--phases") == ["a", "b"])
+    #expect(arguments[Self.phases] == ["a", "b"])
     #expect(arguments.operands.isEmpty)
   }
 
@@ -71,9 +79,9 @@ import Testing
         "CONTRACT_CHECK_HOST": "a", "CONTRACT_CHECK_PHASES": "b, c", "CONTRACT_CHECK_VERIFY": "1",
         "CONTRACT_CHECK_HELP": "0",
       ])
-    #expect(arguments.last("--host") == "a")
-    #expect(arguments.all("--phases") == ["b", "c"])
-    #expect(arguments.has("--verify") && !arguments.has("--help"))
+    #expect(arguments[Self.host] == "a")
+    #expect(arguments[Self.phases] == ["b", "c"])
+    #expect(arguments[Self.verify] && !arguments[Self.help])
   }
 
   @Test func `that are flags take 1 or 0 from the environment`() {
@@ -83,7 +91,7 @@ import Testing
   }
 
   @Test func `know -h as help`() throws {
-    #expect(try Self.read(["-h"]).has("--help"))
+    #expect(try Self.read(["-h"])[Self.help])
   }
 
   @Test(
@@ -94,7 +102,7 @@ import Testing
   func `win over the environment`(
     words: [String], environment: [String: String], token: String?
   ) throws {
-    #expect(try Self.read(words, environment).last("--token") == token)
+    #expect(try Self.read(words, environment)[Self.token] == token)
   }
 
   @Test(
@@ -105,7 +113,7 @@ import Testing
   func `are distinguished from the environment`(
     words: [String], environment: [String: String], isGiven: Bool
   ) throws {
-    #expect(try Self.read(words, environment).isGiven("--token") == isGiven)
+    #expect(try Self.read(words, environment).isGiven(Self.token) == isGiven)
   }
 
   @Test(arguments: [
@@ -115,10 +123,10 @@ import Testing
     let arguments = try Self.read(["--seed", text])
     guard let number else {
       let message = "--seed takes a whole number from 0 to 7, not '\(text)'"
-      #expect(throws: UsageError(message)) { try arguments.integer("--seed", in: 0...7) }
+      #expect(throws: UsageError(message)) { try arguments[Self.seed] }
       return
     }
-    #expect(try arguments.integer("--seed", in: 0...7) == number)
+    #expect(try arguments[Self.seed] == number)
   }
 
   @Test(arguments: [
@@ -126,7 +134,7 @@ import Testing
     ("1.5s", .milliseconds(1_500)), ("24m", .seconds(1_440)),
   ])
   func `read lengths of time`(text: String, duration: Duration) throws {
-    #expect(try Self.read(["--host", text]).duration("--host") == duration)
+    #expect(try Self.read(["--time", text])[Self.time] == duration)
   }
 
   @Test(arguments: [
@@ -134,20 +142,40 @@ import Testing
     ("1/m", .seconds(60)),
   ])
   func `read rates`(text: String, interval: Duration) throws {
-    #expect(try Self.read(["--host", text]).interval("--host") == interval)
+    #expect(try Self.read(["--rate", text])[Self.rate] == interval)
   }
 
   @Test(arguments: ["", "20", "/s", "0/s", "-1/s", "1.5/s", "20 /s", "20/h", "s/20", "20/s/s"])
   func `reject other rates`(text: String) throws {
-    let arguments = try Self.read(["--host", text])
-    let message = "--host takes a rate such as 20/s or 600/m, not '\(text)'"
-    #expect(throws: UsageError(message)) { try arguments.interval("--host") }
+    let arguments = try Self.read(["--rate", text])
+    let message = "--rate takes a rate such as 20/s or 600/m, not '\(text)'"
+    #expect(throws: UsageError(message)) { try arguments[Self.rate] }
   }
 
   @Test(arguments: ["", "3", "s", "0s", "-1s", "10 s", "1h", "nan", "infs", "1e9m", "0x1p3s"])
   func `reject other times`(text: String) throws {
-    let arguments = try Self.read(["--host", text])
-    let message = "--host takes a time such as 500ms, 10s or 2m, not '\(text)'"
-    #expect(throws: UsageError(message)) { try arguments.duration("--host") }
+    let arguments = try Self.read(["--time", text])
+    let message = "--time takes a time such as 500ms, 10s or 2m, not '\(text)'"
+    #expect(throws: UsageError(message)) { try arguments[Self.time] }
+  }
+
+  @Test func `that are not set have their defaults`() throws {
+    let arguments = try Self.read([])
+    #expect(try arguments[OptionKey.whole("--seed", in: 0...7, default: 3, "a seed")] == 3)
+    let wait = OptionKey<Duration>.time("--time", default: .seconds(10), "a time")
+    #expect(try arguments[wait] == .seconds(10))
+    #expect(wait.option.summary == "a time (default 10s)")
+    #expect(try arguments[Self.seed] == nil)
+    let format = OptionKey.choice("--format", takes: "text|json", ["text", "json"], "a format")
+    #expect(try arguments[format] == "text")
+  }
+
+  @Test func `can be switched off`() throws {
+    let limit = OptionKey<Int>.whole("--seed", in: 1...7, default: 3, "a seed").switchable(off: 0)
+    #expect(try Self.read(["--seed", "off"])[limit] == 0)
+    #expect(try Self.read(["--seed", "7"])[limit] == 7)
+    #expect(throws: UsageError("--seed takes a whole number from 1 to 7, not 'of'")) {
+      try Self.read(["--seed", "of"])[limit]
+    }
   }
 }

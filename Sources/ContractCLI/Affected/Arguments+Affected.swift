@@ -5,13 +5,6 @@ import ContractRunner
 import ContractText
 import ContractValidation
 
-extension Option {
-  static let affectedBy = Option(
-    "--affected-by", takes: "OLD",
-    "check only what differs from an older version, and what uses that: a lock, a document, or "
-      + "REV: or REV:PATH of git; says what it leaves out, and why")
-}
-
 extension Arguments {
   /// Returns the configuration that checks only what differs from the version of `--affected-by`.
   ///
@@ -20,7 +13,7 @@ extension Arguments {
   func selectingAffected(
     _ configuration: RunConfiguration, of compiled: CompiledContract, _ process: ProcessEnvironment
   ) async throws(Command.Failure) -> RunConfiguration? {
-    guard let word = last(Option.affectedBy.name) else { return configuration }
+    guard let word = self[.affectedBy] else { return configuration }
     let old = try await side(word, of: compiled, process)
     let subjects = configuration.subjects(of: compiled.contract)
     let affected = AffectedSubjects(

@@ -96,6 +96,8 @@ extension Command {
   }
 
   /// The options of check that are about reports, or about files of other kinds.
-  private static let withoutAgents = Set(
-    ([Option].reports + .verbosity + .models + .configuration + .help + [.shard]).map(\.name))
+  private static let withoutAgents: Set<String> = {
+    let groups: [[Option]] = [.reports, .verbosity, .models, .configuration, .help, [.of(.shard)]]
+    return Set(groups.joined().map(\.name))
+  }()
 }

@@ -40,7 +40,7 @@ extension AgentTool {
       case .input: call.input = value.bytes()
       case .operand: operands.append(try Self.operand(value, parameter))
       case .option(let option):
-        call.words += try Self.texts(value, parameter).map { "\(option)=\($0)" }
+        call.words += try Self.texts(value, parameter).map { "\(option.name)=\($0)" }
       }
     }
     if parameters.contains(where: { if case .input = $0.role { true } else { false } }) {
@@ -82,8 +82,8 @@ extension Arguments {
   /// The options of a command that are set here, as words of a command line.
   fileprivate func words(of command: String, without taken: Set<String>) -> [String] {
     let options = Command.named(command)?.options ?? []
-    return options.filter { has($0.name) && !taken.contains($0.name) }.flatMap { option in
-      option.value == nil ? [option.name] : all(option.name).map { "\(option.name)=\($0)" }
+    return options.filter { has($0) && !taken.contains($0.name) }.flatMap { option in
+      option.value == nil ? [option.name] : texts(of: option).map { "\(option.name)=\($0)" }
     }
   }
 }
@@ -118,7 +118,7 @@ extension AgentTool {
       .appendingPathComponent("contract-check-\(UUID().uuidString).json").path
     defer { try? FileManager.default.removeItem(atPath: report) }
     var words = call.words
-    if hasReport { words.insert(contentsOf: ["--report", "json=\(report)"], at: 1) }
+    if hasReport { words.insert(contentsOf: [OptionKey.report.name, "json=\(report)"], at: 1) }
     let status = await ContractCheck(child)(words)
     if hasReport, status != .usage, let data = FileManager.default.contents(atPath: report),
       let document = try? JSON(parsing: Array(data))

@@ -5,7 +5,7 @@ struct AgentTool: Sendable {
   /// A parameter of a tool, which becomes an option or an operand of the command.
   struct Parameter: Sendable {
     enum Role: Sendable {
-      case option(String)
+      case option(Option)
       case operand
       /// Standard input, as JSON.
       case input
@@ -39,13 +39,13 @@ struct AgentTool: Sendable {
 extension AgentTool {
   private static let selection: [Parameter] = [
     Parameter(
-      name: "only", role: .option("--only"), type: "array",
+      name: "only", role: .option(.of(.only)), type: "array",
       summary: "ids of operations or scenarios; without it, all"),
     Parameter(
-      name: "phases", role: .option("--phases"), type: "array",
+      name: "phases", role: .option(.of(.phases)), type: "array",
       summary: "examples, boundaries, negative, auth, protocol, scenarios, sequences, fuzz"),
     Parameter(
-      name: "seed", role: .option("--seed"), type: "integer", summary: "for generated values"),
+      name: "seed", role: .option(.of(.seed)), type: "integer", summary: "for generated values"),
   ]
 
   static let all: [AgentTool] = [
@@ -64,7 +64,7 @@ extension AgentTool {
       command: "check",
       parameters: selection + [
         Parameter(
-          name: "checks", role: .option("--check"), type: "array",
+          name: "checks", role: .option(.of(.check)), type: "array",
           summary: "only these checks, such as response-schema")
       ], hasReport: true, isLocal: false),
     AgentTool(
@@ -108,10 +108,10 @@ extension AgentTool {
       command: "validate", words: ["--format", "json"],
       parameters: [
         Parameter(
-          name: "operation", role: .option("--operation"), isRequired: true,
+          name: "operation", role: .option(.of(.operation)), isRequired: true,
           summary: "the id of the operation"),
         Parameter(
-          name: "status", role: .option("--status"), type: "integer",
+          name: "status", role: .option(.of(.status)), type: "integer",
           summary: "the status of the response; without it, the body of the request"),
         Parameter(
           name: "instance", role: .input, type: "", isRequired: true, summary: "the JSON value"),

@@ -100,7 +100,7 @@ extension Arguments {
 
   /// - Throws: With `--strict`, where a contract does not hold all that its documents state.
   private func requireCompleteness(of contract: Contract) throws(Command.Failure) {
-    guard has("--strict"), !contract.omissions.isEmpty else { return }
+    guard self[.strict], !contract.omissions.isEmpty else { return }
     throw .problems([
       "\(toolName): --strict: '\(contract.id)' is not fully checked: "
         + "\(contract.omissions.counts) left out"
@@ -112,25 +112,25 @@ extension Arguments {
     let contracts = try namedContracts(process)
     do throws(UsageError) {
       try contracts.requireUniqueIDs()
-      return try contracts.excluding(all("--exclude")).setting(all("--set"))
+      return try contracts.excluding(self[.exclude]).setting(self[.set])
     } catch {
       throw .usage(error)
     }
   }
 
   private func namedContracts(_ process: ProcessEnvironment) throws(Command.Failure) -> [Contract] {
-    guard has("--contract") else { return process.contracts() }
+    guard has(.contract) else { return process.contracts() }
     var contracts: [Contract] = []
-    for name in all("--contract") {
+    for name in self[.contract] {
       contracts.append(
-        try process.contract(named: name, isStrict: has("--strict")))
+        try process.contract(named: name, isStrict: self[.strict]))
     }
     return contracts
   }
 
   /// The contract as `--contract` names it: a path of a lock file, or its id.
   func name(of compiled: CompiledContract) -> String {
-    let names = all("--contract")
+    let names = self[.contract]
     return names.count == 1 ? names[0] : compiled.contract.id
   }
 }
@@ -140,7 +140,7 @@ extension Arguments {
   static let locks = "snapshots/locks"
 
   /// The folder of the locks of this call.
-  var lockFolder: String { last("--directory") ?? Self.locks }
+  var lockFolder: String { self[.lockFolder] ?? Self.locks }
 
   /// The path of the lock of a contract in that folder.
   ///

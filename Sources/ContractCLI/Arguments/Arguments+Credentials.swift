@@ -10,40 +10,42 @@ import ContractValidation
 /// The options that give an identity its credentials; of those of one scheme, one is used.
 struct CredentialOptions {
   var identity: Identity
-  var token: String
-  var tokenCommand: String
-  var login: String
-  var user: String
-  var userCommand: String
-  var key: String
-  var keyCommand: String
-  var header: String
+  var token: OptionKey<String?>
+  var tokenCommand: OptionKey<String?>
+  var login: OptionKey<String?>
+  var user: OptionKey<String?>
+  var userCommand: OptionKey<String?>
+  var key: OptionKey<[String]>
+  var keyCommand: OptionKey<[String]>
+  var header: OptionKey<[String]>
 
   /// The prefix of the variables that hold named keys.
   var variablePrefix: String
 
   static let all = [
     CredentialOptions(
-      identity: .user, token: "--token", tokenCommand: "--token-command", login: "--login",
-      user: "--user", userCommand: "--user-command", key: "--api-key",
-      keyCommand: "--api-key-command", header: "--header", variablePrefix: "CONTRACT_CHECK_"),
+      identity: .user, token: .token, tokenCommand: .tokenCommand, login: .login, user: .user,
+      userCommand: .userCommand, key: .apiKey, keyCommand: .apiKeyCommand, header: .header,
+      variablePrefix: "CONTRACT_CHECK_"),
     CredentialOptions(
-      identity: .other, token: "--as-other", tokenCommand: "--as-other-command",
-      login: "--as-other-login", user: "--as-other-user", userCommand: "--as-other-user-command",
-      key: "--as-other-api-key", keyCommand: "--as-other-api-key-command",
-      header: "--as-other-header", variablePrefix: "CONTRACT_CHECK_OTHER_"),
+      identity: .other, token: .asOther, tokenCommand: .asOtherCommand, login: .asOtherLogin,
+      user: .asOtherUser, userCommand: .asOtherUserCommand, key: .asOtherAPIKey,
+      keyCommand: .asOtherAPIKeyCommand, header: .asOtherHeader,
+      variablePrefix: "CONTRACT_CHECK_OTHER_"),
   ]
 
   /// The options of each scheme, of which one is used.
-  var sources: [[String]] { [[token, tokenCommand, login], [user, userCommand]] }
+  var sources: [[Option]] {
+    [[token, tokenCommand, login].map(\.option), [user, userCommand].map(\.option)]
+  }
 
   /// The options for API keys, which may be several.
-  var keySources: [String] { [key, keyCommand] }
+  var keySources: [Option] { [key, keyCommand].map(\.option) }
 
   /// The option for a token or a user, which a header field replaces.
-  fileprivate func option(of credentials: Credentials) -> String? {
-    if credentials.token != nil { return token }
-    return credentials.user != nil ? user : nil
+  fileprivate func option(of credentials: Credentials) -> Option? {
+    if credentials.token != nil { return token.option }
+    return credentials.user != nil ? user.option : nil
   }
 }
 
@@ -55,11 +57,11 @@ extension Arguments {
   ///
   /// - Throws: A usage error where the command line gives two, and a failure of a command.
   func settlingCredentials() async throws(Command.Failure) -> Arguments {
-    var ignored: [String] = []
+    var ignored: [Option] = []
     for sources in CredentialOptions.all.flatMap(\.sources) {
       let given = sources.filter(isGiven)
       if given.count > 1 {
-        throw .usage(UsageError("\(given[1]) and \(given[0]) exclude each other"))
+        throw .usage(UsageError("\(given[1].name) and \(given[0].name) exclude each other"))
       }
       let used = given.first ?? sources.first(where: has)
       ignored += sources.filter { $0 != used }
@@ -68,12 +70,12 @@ extension Arguments {
       ignored += sources.filter { !isGiven($0) }
     }
     var arguments = without(ignored)
-    for command in all("--header-command") {
+    for command in self[.headerCommand] {
       let source = SecretCommand(
-        option: "--header-command", noun: "header field", command: command,
+        option: OptionKey.headerCommand.name, noun: "header field", command: command,
         environment: environment)
       switch await source.run() {
-      case .success(let line): arguments.values["--header", default: []].append(line)
+      case .success(let line): arguments.append(line, to: .header)
       case .failure(let error): throw .environment(error.message)
       }
     }
@@ -83,10 +85,9 @@ extension Arguments {
   /// - Throws: A usage error where the command line gives a source of credentials without a host.
   func rejectSources() throws(Command.Failure) {
     for options in CredentialOptions.all {
-      for option in [
-        options.tokenCommand, options.login, options.userCommand, options.keyCommand,
-      ] where isGiven(option) {
-        throw .usage(UsageError("\(option) needs --host"))
+      let sources = [options.tokenCommand, options.login, options.userCommand].map(\.option)
+      for option in sources + [options.keyCommand.option] where isGiven(option) {
+        throw .usage(UsageError("\(option.name) needs --host"))
       }
     }
   }
@@ -94,16 +95,17 @@ extension Arguments {
   /// Whether a source of any credentials is given.
   var hasCredentials: Bool {
     CredentialOptions.all.contains { options in
-      (options.sources.joined() + options.keySources + [options.header]).contains(where: has)
+      (options.sources.joined() + options.keySources + [options.header.option]).contains(where: has)
     }
   }
 
   /// The header fields that an option gives.
   ///
   /// - Throws: A usage error that does not show the value, which is secret.
-  func headers(_ option: String) throws(UsageError) -> [HTTPField] {
+  func headers(_ key: OptionKey<[String]>) throws(UsageError) -> [HTTPField] {
+    let option = key.name
     var fields: [HTTPField] = []
-    for line in all(option) {
+    for line in self[key] {
       let name = line.prefix(upToASCII: ":")
       let value = line.dropping(bytes: name.utf8.count + 1).drop { $0 == " " }
       guard HTTPFields.isName(String(name)), !value.isEmpty,
@@ -152,9 +154,9 @@ extension Arguments {
   private func credentials(
     by options: CredentialOptions, for contract: Contract
   ) throws(UsageError) -> Credentials {
-    var credentials = Credentials(token: last(options.token), user: last(options.user))
+    var credentials = Credentials(token: self[options.token], user: self[options.user])
     if let user = credentials.user, !user.isUser {
-      throw UsageError("\(options.user) takes a name and a password: NAME:PASSWORD")
+      throw UsageError("\(options.user.name) takes a name and a password: NAME:PASSWORD")
     }
     let names = contract.keyNames
     var keys: [String: String] = [:]
@@ -162,16 +164,16 @@ extension Arguments {
       let variable = options.variablePrefix + Credentials.variableSuffix(ofKey: name)
       if let key = environment[variable], !key.isEmpty { keys[name] = key }
     }
-    for text in all(options.key) {
+    for text in self[options.key] {
       let (name, key) = contract.key(text)
       if name.isEmpty, let (wrong, right) = contract.misspeltKeyName(in: text) {
         throw UsageError(
-          "\(options.key): the contract '\(contract.id)' has no key '\(wrong)'; "
+          "\(options.key.name): the contract '\(contract.id)' has no key '\(wrong)'; "
             + "did you mean '\(right)'?")
       }
       if name.isEmpty, keys[""] != nil, !names.isEmpty {
-        let all = names.map { "\(options.key) \($0)=KEY" }.joined(separator: ", ")
-        throw UsageError("\(options.key) is given twice; the contract has \(all)")
+        let all = names.map { "\(options.key.name) \($0)=KEY" }.joined(separator: ", ")
+        throw UsageError("\(options.key.name) is given twice; the contract has \(all)")
       }
       keys[name] = key
     }
@@ -179,11 +181,12 @@ extension Arguments {
     for field in try headers(options.header) {
       let carried = field.credentials(of: contract.schemes)
       if let option = options.option(of: carried), isGiven(option) {
-        throw UsageError("\(options.header) and \(option) exclude each other")
+        throw UsageError("\(options.header.name) and \(option.name) exclude each other")
       }
       if carried.isEmpty, options.identity == .other {
         throw UsageError(
-          "\(options.header): the contract '\(contract.id)' has no credentials in '\(field.name)'")
+          "\(options.header.name): the contract '\(contract.id)' has no credentials in '\(field.name)'"
+        )
       }
       credentials.replace(by: carried)
     }
@@ -195,7 +198,7 @@ extension Arguments {
     for contract: Contract
   ) -> (@Sendable (Identity) async -> Result<Credentials, TokenError>)? {
     let all = CredentialOptions.all.filter { options in
-      [options.tokenCommand, options.userCommand, options.keyCommand].contains(where: has)
+      has(options.tokenCommand) || has(options.userCommand) || has(options.keyCommand)
     }
     guard !all.isEmpty else { return nil }
     return { identity in
@@ -209,22 +212,24 @@ extension Arguments {
   private func fetch(
     _ options: CredentialOptions, for contract: Contract
   ) async -> Result<Credentials, TokenError> {
-    func command(_ option: String, _ noun: String, _ text: String) -> SecretCommand {
-      SecretCommand(option: option, noun: noun, command: text, environment: environment)
+    func command<Value>(
+      _ key: OptionKey<Value>, _ noun: String, _ text: String
+    ) -> SecretCommand {
+      SecretCommand(option: key.name, noun: noun, command: text, environment: environment)
     }
     var credentials = Credentials()
     do throws(TokenError) {
-      if let text = last(options.tokenCommand) {
+      if let text = self[options.tokenCommand] {
         credentials.token = try await command(options.tokenCommand, "token", text).run().get()
       }
-      if let text = last(options.userCommand) {
+      if let text = self[options.userCommand] {
         let user = try await command(options.userCommand, "NAME:PASSWORD", text).run().get()
         guard user.isUser else {
-          throw TokenError("\(options.userCommand) printed no NAME:PASSWORD")
+          throw TokenError("\(options.userCommand.name) printed no NAME:PASSWORD")
         }
         credentials.user = user
       }
-      for text in all(options.keyCommand) {
+      for text in self[options.keyCommand] {
         let (name, key) = contract.key(
           try await command(options.keyCommand, "key", text).run().get())
         credentials.apiKeys[name] = key

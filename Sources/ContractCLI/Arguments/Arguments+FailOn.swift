@@ -32,13 +32,13 @@ extension Arguments {
   private func failureWords(among known: [String]) throws(UsageError) -> [String] {
     let others = Self.levels + FailureCondition.allCases.map(\.rawValue)
     var words: [String] = []
-    for value in all("--fail-on") {
+    for value in self[.failOn] {
       for word in value.split(ascii: ",").map({ String($0).filter { $0 != " " } }) {
         guard !known.contains(word) else {
           words.append(word)
           continue
         }
-        guard !isGiven("--fail-on"), others.contains(word) else {
+        guard !isGiven(.failOn), others.contains(word) else {
           throw .unknown("value of --fail-on", word, among: known)
         }
       }

@@ -19,7 +19,7 @@ extension Arguments {
     let contract = compiled.contract
     let identities = try forHost(RunConfiguration(), compiled).identities
     let plan =
-      has("--only") ? try RunConfiguration(self, for: contracts).planner(of: compiled).plan : nil
+      has(.only) ? try RunConfiguration(self, for: contracts).planner(of: compiled).plan : nil
     for options in CredentialOptions.all {
       guard options.identity == .user || identities[options.identity] != nil else { continue }
       let known = identities[options.identity] ?? Credentials()
@@ -49,8 +49,9 @@ extension Arguments {
   func logins(for compiled: CompiledContract) throws(Command.Failure) -> [Identity: JSON] {
     var logins: [Identity: JSON] = [:]
     for options in CredentialOptions.all {
-      let option = options.login
-      guard let text = last(option), isGiven(option) || compiled.contract.login != nil else {
+      let option = options.login.name
+      guard let text = self[options.login], isGiven(options.login) || compiled.contract.login != nil
+      else {
         continue
       }
       do throws(JSON.ParseError) {
@@ -157,9 +158,9 @@ extension Authentication {
     let options = alternatives.map { schemes in
       schemes.map { scheme in
         switch scheme {
-        case .bearer: source.token
-        case .basic: source.user
-        case .apiKey: source.key
+        case .bearer: source.token.name
+        case .basic: source.user.name
+        case .apiKey: source.key.name
         }
       }.joined(separator: " and ")
     }

@@ -5,19 +5,11 @@ import Foundation
 extension [Option] {
   /// How connections reach the host.
   package static let connection: [Option] = [
-    Option("--ca-file", takes: "FILE", "additional trusted certificates (PEM)"),
-    Option(
-      "--cert", takes: "FILE",
-      "client certificate for https (PEM), with its key unless --key has it"
-    ),
-    Option("--key", takes: "FILE", "private key of --cert (PEM, not encrypted)"),
-    Option(
-      "--proxy", takes: "URL|off",
-      "reach the host through this HTTP proxy, by CONNECT also for http; off: not through the one "
-        + "of HTTPS_PROXY or HTTP_PROXY"),
-    .repeated(
-      "--resolve", takes: "HOST:PORT:ADDRESS",
-      "connect to this address instead of the host's, without a proxy; may be repeated"),
+    .of(.caFile),
+    .of(.certificate),
+    .of(.privateKey),
+    .of(.proxy),
+    .of(.resolve),
   ]
 }
 
@@ -26,7 +18,7 @@ extension Arguments {
   ///
   /// - Throws: A usage error where there is no host and one of them is on the command line.
   func rejectConnectionOptions() throws(Command.Failure) {
-    for option in [Option].connection where isGiven(option.name) {
+    for option in [Option].connection where isGiven(option) {
       throw .usage(UsageError("\(option.name) needs --host https://…"))
     }
   }
@@ -68,31 +60,31 @@ extension Arguments {
   }
 
   private func anchors(for origin: Origin) throws(UsageError) -> TrustAnchors {
-    guard let path = last("--ca-file") else { return .systemOnly }
+    guard let path = self[.caFile] else { return .systemOnly }
     try require(origin, for: "--ca-file")
     return try certificates(at: path, of: "--ca-file")
   }
 
   private func certificate(for origin: Origin) throws(UsageError) -> ClientCertificate? {
-    guard let path = last("--cert") else {
-      guard !has("--key") else { throw UsageError("--key needs --cert FILE") }
+    guard let path = self[.certificate] else {
+      guard !has(.privateKey) else { throw UsageError("--key needs --cert FILE") }
       return nil
     }
     try require(origin, for: "--cert")
     _ = try certificates(at: path, of: "--cert")
-    let keyPath = last("--key") ?? path
+    let keyPath = self[.privateKey] ?? path
     guard let key = try? String(contentsOfFile: keyPath, encoding: .utf8) else {
       throw UsageError("--key: \(keyPath) cannot be read")
     }
     guard key.containsScalars("PRIVATE KEY-----") else {
       throw UsageError(
-        has("--key")
+        has(.privateKey)
           ? "--key: \(keyPath) has no PEM private key"
           : "--cert: \(path) has no private key; give its file with --key")
     }
     guard !key.containsScalars("ENCRYPTED") else {
       throw UsageError(
-        "\(has("--key") ? "--key" : "--cert"): the key in \(keyPath) is encrypted; "
+        "\(has(.privateKey) ? "--key" : "--cert"): the key in \(keyPath) is encrypted; "
           + "decrypt it with openssl pkey")
     }
     return ClientCertificate(path: path, keyPath: keyPath)
@@ -115,7 +107,7 @@ extension Arguments {
   /// The address of `--resolve` for the origin.
   private func address(of origin: Origin) throws(UsageError) -> String? {
     var address: String?
-    for text in all("--resolve") {
+    for text in self[.resolve] {
       let host = text.prefix(upToASCII: ":")
       let rest = text[host.endIndex...].dropping(bytes: 1)
       let port = rest.prefix(upToASCII: ":")
@@ -129,11 +121,11 @@ extension Arguments {
       }
       if host.lowercased() == origin.host, port == origin.port { address = String(number) }
     }
-    if let first = all("--resolve").first, address == nil, isGiven("--resolve") {
+    if let first = self[.resolve].first, address == nil, isGiven(.resolve) {
       throw UsageError(
         "--resolve \(first) is for another host or port than --host \(origin.host):\(origin.port)")
     }
-    if address != nil, isGiven("--proxy"), last("--proxy") != "off" {
+    if address != nil, isGiven(.proxy), self[.proxy] != "off" {
       throw UsageError("--resolve and --proxy exclude each other: the proxy resolves the host")
     }
     return address
@@ -143,7 +135,7 @@ extension Arguments {
 extension Arguments {
   /// The proxy of `--proxy`, or else the one of the environment.
   private func proxy(to origin: Origin) throws(UsageError) -> HTTPProxy? {
-    guard let text = last("--proxy") else { return try proxyOfEnvironment(to: origin) }
+    guard let text = self[.proxy] else { return try proxyOfEnvironment(to: origin) }
     return text == "off" ? nil : try proxy(text, of: "--proxy")
   }
 

@@ -80,7 +80,7 @@ package struct Arguments: Sendable {
       return
     }
     guard option.isList else {
-      if option.value != nil, has(option.name) {
+      if option.value != nil, has(option) {
         throw UsageError("\(option.name) is given more than once; it takes one value")
       }
       values[option.name] = [value]
@@ -126,114 +126,32 @@ package struct Arguments: Sendable {
 }
 
 extension Arguments {
-  package func has(_ name: String) -> Bool { values[name] != nil }
+  func has(_ option: Option) -> Bool { values[option.name] != nil }
 
-  /// Whether the option is on the command line, not only in the environment or a configuration.
-  package func isGiven(_ name: String) -> Bool {
-    has(name) && origins[name, default: .commandLine] == .commandLine
+  /// Whether an option is on the command line, not only in the environment or a configuration.
+  func isGiven(_ option: Option) -> Bool {
+    has(option) && origins[option.name, default: .commandLine] == .commandLine
   }
+
+  /// The texts of an option, none where it is not set.
+  func texts(of option: Option) -> [String] { values[option.name] ?? [] }
 
   mutating func setOrigin(_ origin: OptionSource, of option: Option) {
     origins[option.name] = origin
   }
 
   /// Sets options as other arguments have them.
-  mutating func take(_ names: [String], from other: Arguments) {
-    for name in names where other.has(name) {
-      values[name] = other.values[name]
-      origins[name] = other.origins[name]
+  mutating func take(_ options: [Option], from other: Arguments) {
+    for option in options where other.has(option) {
+      values[option.name] = other.values[option.name]
+      origins[option.name] = other.origins[option.name]
     }
   }
 
-  package func without(_ names: [String]) -> Arguments {
+  func without(_ options: [Option]) -> Arguments {
     var arguments = self
-    for name in names { arguments.values[name] = nil }
+    for option in options { arguments.values[option.name] = nil }
     return arguments
-  }
-
-  /// The value of an option that takes one.
-  package func last(_ name: String) -> String? { values[name]?.last }
-
-  /// The values of a list.
-  package func all(_ name: String) -> [String] { values[name] ?? [] }
-
-  /// A whole number within a range.
-  package func integer<Number: FixedWidthInteger>(
-    _ name: String, in range: ClosedRange<Number>
-  ) throws(UsageError) -> Number? {
-    guard let text = last(name) else { return nil }
-    guard let number = Number(text), range.contains(number) else {
-      throw UsageError(
-        "\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound), "
-          + "not '\(text)'")
-    }
-    return number
-  }
-
-  /// A duration: `500ms`, `10s`, `2m`.
-  package func duration(_ name: String) throws(UsageError) -> Duration? {
-    guard let text = last(name) else { return nil }
-    let units: [(String, Double)] = [("ms", 0.001), ("s", 1), ("m", 60)]
-    for (unit, seconds) in units where text.hasScalarSuffix(unit) {
-      let digits = text.dropLast(unit.count)
-      guard digits.utf8.allSatisfy("0123456789.".utf8.contains), let number = Double(digits),
-        number > 0, number * seconds <= 86_400
-      else { continue }
-      return .seconds(number * seconds)
-    }
-    throw UsageError("\(name) takes a time such as 500ms, 10s or 2m, not '\(text)'")
-  }
-
-  /// A size in bytes: `64KiB`, `16MiB`, or bytes without a unit; at most 1 GiB.
-  package func size(_ name: String) throws(UsageError) -> Int? {
-    guard let text = last(name) else { return nil }
-    let units = [("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30), ("", 1)]
-    for (unit, bytes) in units where text.hasScalarSuffix(unit) {
-      let digits = text.dropLast(unit.count)
-      guard digits.utf8.allSatisfy("0123456789".utf8.contains), let number = Int(digits),
-        number > 0, number <= (1 << 30) / bytes
-      else { continue }
-      return number * bytes
-    }
-    throw UsageError("\(name) takes a size such as 64KiB or 16MiB, not '\(text)'")
-  }
-
-  /// The interval of a rate: `20/s`, `600/m`.
-  package func interval(_ name: String) throws(UsageError) -> Duration? {
-    guard let text = last(name) else { return nil }
-    let units: [(suffix: String, length: Duration)] = [("/s", .seconds(1)), ("/m", .seconds(60))]
-    for unit in units where text.hasScalarSuffix(unit.suffix) {
-      let digits = text.dropLast(unit.suffix.count)
-      guard digits.utf8.allSatisfy("0123456789".utf8.contains), let count = Int(digits),
-        (1...1_000_000).contains(count)
-      else { continue }
-      return unit.length / count
-    }
-    throw UsageError("\(name) takes a rate such as 20/s or 600/m, not '\(text)'")
-  }
-
-  /// Words separated by commas, each one of a closed set.
-  package func words<Word: RawRepresentable & CaseIterable>(
-    _ name: String, _ noun: String
-  ) throws(UsageError) -> [Word]? where Word.RawValue == String {
-    guard has(name) else { return nil }
-    var words: [Word] = []
-    for text in all(name) {
-      guard let word = Word(rawValue: text) else {
-        throw UsageError.unknown(noun, text, among: Word.allCases.map(\.rawValue))
-      }
-      words.append(word)
-    }
-    return words
-  }
-
-  /// The value of an option among known ones; the first of them without it.
-  func choice(_ option: String, _ known: [String]) throws(Command.Failure) -> String {
-    let word = last(option) ?? known[0]
-    guard known.contains(word) else {
-      throw .usage(.unknown("value of \(option)", word, among: known))
-    }
-    return word
   }
 
   /// The format in which a result is written, which decides how a terminal shows it.
@@ -251,7 +169,7 @@ extension Arguments {
   func write(
     _ text: String, as format: ResultFormat = .text, _ process: ProcessEnvironment
   ) throws(Command.Failure) {
-    guard let path = last("--output"), path != "-" else {
+    guard let path = self[.output], path != "-" else {
       switch format {
       case .text: process.out(text)
       case .page: process.pageOut(text)

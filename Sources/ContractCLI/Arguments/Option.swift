@@ -73,6 +73,13 @@ extension Option {
     return option
   }
 
+  /// The option with another placeholder of its value.
+  func taking(_ value: String) -> Option {
+    var option = self
+    option.value = value
+    return option
+  }
+
   /// The option, which takes some words only.
   func of(_ words: [String]) -> Option {
     var option = self
@@ -84,51 +91,17 @@ extension Option {
   var hasSpecialVariable: Bool { variable.map { $0 != Self.variable(of: name) } ?? false }
 }
 
-extension Option {
-  /// Allows references to other hosts.
-  static let remoteReferences = Option(
-    "--allow-remote-refs", "fetch what a document refers to by http or https")
-
-  fileprivate static let contractSelection = Option(
-    "--contract", takes: "ID|FILE|URL", isList: true,
-    "a contract of the catalog, a lock file, or an OpenAPI document, also by its address; may be "
-      + "repeated")
-
-  fileprivate static let documentServer: [Option] = [
-    Option(
-      "--base-path", takes: "PATH", "the base path of an OpenAPI document, instead of its own"),
-    .repeated(
-      "--server", takes: "N|URL|VAR=VALUE",
-      "the server of an OpenAPI document, by number or address, or a variable in its address; "
-        + "may be repeated"),
-  ]
-
-  fileprivate static let strictReading = Option(
-    "--strict", "reject an OpenAPI document of which anything is not fully checked, or ignored")
-}
-
 extension [Option] {
   /// The contracts to work with, or parts of them.
   static let contract: [Option] =
-    [
-      .contractSelection,
-      .repeated(
-        "--set", takes: "NAME=VALUE",
-        "the value of a parameter that cannot be guessed, such as a tenant; may be repeated"),
-      Option(
-        "--exclude", takes: "ID|PATH", isList: true,
-        "leave out these operations, also by 'METHOD PATH' or tag:NAME; * stands for any "
-          + "characters, as in '/admin/*'; may be repeated"
-      ),
-      .remoteReferences, .strictReading,
-    ] + Option.documentServer
+    [.of(.contract), .of(.set), .of(.exclude)] + reading
 
   /// Whole contracts, for commands that record or compare them.
-  static let wholeContract: [Option] =
-    [.contractSelection, .remoteReferences, .strictReading] + Option.documentServer
+  static let wholeContract: [Option] = [.of(.contract)] + reading
 
-  static let help: [Option] = [
-    Option("--help", "show this help").short("-h").onCommandLineOnly,
-    Option("--version", "show the version").onCommandLineOnly,
+  private static let reading: [Option] = [
+    .of(.allowRemoteRefs), .of(.strict), .of(.basePath), .of(.server),
   ]
+
+  static let help: [Option] = [.of(.help), .of(.version)]
 }

@@ -6,23 +6,17 @@ import ContractModel
 extension [Option] {
   /// Which findings fail a run.
   static let consequences: [Option] = [
-    Option(
-      "--baseline", takes: "FILE",
-      "known drifts, which are reported and do not fail the run; see contract-check baseline"),
-    Option(
-      "--unstable", takes: "fail|note",
-      "the consequence of a drift that a repeated request did not show (default: fail)"),
-    Option(
-      "--fail-on", takes: "note|stale", isList: true,
-      "fail on notes, too; or on entries of the baseline that match no drift any more"),
+    .of(.baseline),
+    .of(.unstable),
+    .of(.failOn),
   ]
 }
 
 extension Arguments {
   /// The options that leave out requests which might show a known drift again.
-  private static let narrowing = [
-    "--phases", "--only", "--exclude", "--safe", "--check", "--skip-check", "--fuzz", "--recorded",
-    "--affected-by",
+  private static let narrowing: [Option] = [
+    .of(.phases), .of(.only), .of(.exclude), .of(.safe), .of(.check), .of(.skipCheck), .of(.fuzz),
+    .of(.recorded), .of(.affectedBy),
   ]
 
   /// Whether options leave out requests.
@@ -38,9 +32,9 @@ extension Arguments {
     } catch {
       throw .usage(error)
     }
-    options.notesUnstable = try choice("--unstable", ["fail", "note"]) == "note"
-    options.decidesStale = decidesStale && !has(Option.shard.name) && !isNarrowed
-    guard let path = last("--baseline") else {
+    options.notesUnstable = try value(.unstable) == "note"
+    options.decidesStale = decidesStale && !has(.shard) && !isNarrowed
+    guard let path = self[.baseline] else {
       guard !options.failsOnStale else {
         throw .usage(UsageError("--fail-on stale needs --baseline FILE"))
       }

@@ -8,16 +8,9 @@ extension Command {
   static let baseline = Command(
     "baseline", "Records the drifts of a report as known, and removes stale entries.",
     operands: "update FILE",
-    options: [
-      Option("--from", takes: "REPORT", "the report of a check, written by --report json=REPORT"),
-      Option("--reason", takes: "TEXT", "why the new drifts are known"),
-      Option("--owner", takes: "NAME", "who takes care of them"),
-      Option("--link", takes: "URL", "where they are discussed"),
-      Option(
-        "--expires", takes: "DATE",
-        "the last day on which they are known, such as 2026-12-31; unstable ones expire after 30 days "
-          + "by default"),
-    ].map(\.onCommandLineOnly),
+    options: ([
+      .of(.baselineSource), .of(.reason), .of(.owner), .of(.link), .of(.expires),
+    ] as [Option]).map(\.onCommandLineOnly),
     examples: [
       (
         "contract-check --contract lume-goals --report json=run.json\n"
@@ -32,7 +25,7 @@ extension Command {
         UsageError("baseline takes update and a file: baseline update FILE --from REPORT"))
     }
     let path = arguments.operands[1]
-    guard let source = arguments.last("--from") else {
+    guard let source = arguments[.baselineSource] else {
       throw .usage(UsageError("baseline update needs --from REPORT, a report in the format json"))
     }
     let reported = try ReportedDrifts(contentsOf: source)
@@ -57,7 +50,7 @@ extension Command {
     process.out("\(path): \(added.count) added, \(removed) removed, \(kept) kept\n")
     let expired = reported.open.count - added.count
     if expired > 0 { process.out("\(expired) of the kept entries have expired; see 'expires'\n") }
-    if !added.isEmpty, !arguments.has("--reason") {
+    if !added.isEmpty, !arguments.has(.reason) {
       process.out("state why they are known in 'reason', or with --reason\n")
     }
     return .conforms
@@ -81,13 +74,8 @@ extension Arguments {
     for reported: ReportedDrifts, notIn file: BaselineFile
   ) throws(Command.Failure) -> [Baseline.Entry] {
     var known = KnownDrift(
-      reason: last("--reason") ?? "", owner: last("--owner"), link: last("--link"))
-    if let text = last("--expires") {
-      guard let day = CalendarDate(text) else {
-        throw .usage(UsageError("--expires takes a date such as 2026-12-31, not '\(text)'"))
-      }
-      known.expires = day
-    }
+      reason: self[.reason] ?? "", owner: self[.owner], link: self[.link])
+    known.expires = try value(.expires) ?? known.expires
     let present = file.entries
     return reported.open.filter { entry in
       !present.contains { $0.fingerprint == entry.fingerprint && $0.contract == entry.contract }

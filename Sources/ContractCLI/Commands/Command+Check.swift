@@ -37,56 +37,30 @@ extension Command {
   static let check = Command(
     "check", "Checks a backend, or the embedded mock, against its API contract.",
     options: [
-      Option(
-        "--host", takes: "URL",
-        "the backend: localhost:8080 or https://…; default: the embedded mock")
-    ] + .contract + .scope + [.affectedBy, .shard] + .commands + .reports + .consequences + [
-      Option(
-        "--max-writes", takes: "N",
-        "maximum number of requests with unsafe methods, clean-up excluded"),
-      Option(
-        "--budget", takes: "TIME|off",
-        "time budget of the run; checks that it does not reach are reported; off: also no limit "
-          + "for operations with slow responses (by default, after 30s their boundary and random "
-          + "cases are skipped and reported)"),
-      Option("--jobs", takes: "N", "maximum number of concurrent requests (default 4)"),
-      Option("--rate", takes: "N/s", "maximum request rate, for example 20/s or 600/m"),
-      Option(
-        "--timeout", takes: "TIME",
-        "for a connection, for a response to begin, and for each pause within it; a whole "
-          + "response may take three times as long (default 10s)"),
-      Option(
-        "--max-wait", takes: "TIME",
-        "maximum wait for a backend that responds with nothing but 429 (default 30s)"),
-      Option(
-        "--max-body", takes: "SIZE", "do not read longer response bodies (default 16MiB)"),
-      Option(
-        "--max-response-time", takes: "TIME", "a slower response is drift (default: a note over 2s)"
-      ),
-      Option(
-        "--wait", takes: "TIME",
-        "wait at most this long until the host accepts requests, also during a run"),
-      Option(
-        "--retries", takes: "N",
-        "retries of a request that got no response or 502, 503 or 504 and can be repeated, after "
-          + "1s, 2s, 4s or as Retry-After says (default 0)"),
-      Option("--check", takes: "LIST", isList: true, "run only these checks (see explain)"),
-      Option("--skip-check", takes: "LIST", isList: true, "do not run these checks"),
-      Option(
-        "--shrink", takes: "N|off", "requests spent on shrinking each failing request (default 32)"),
-      Option("--fail-fast", "end the run at its first drift that is not known"),
-      Option(
-        "--trust-inferred",
-        "what contradicts effects that were inferred from an OpenAPI document is drift, not a note"),
-      Option("--require-coverage", takes: "PERCENT", "exit with status 4 when coverage is lower"),
-      Option("--allow-writes", "allow unsafe methods on a host other than this machine"),
-      Option("--allow-raw", "send malformed HTTP to a host other than this machine"),
-      Option("--keep", "do not delete the resources created by the run"),
-      Option(
-        "--ledger", takes: "FILE",
-        "keep a list of created resources here while the run lasts, for clean-up after a crash "
-          + "(default: a file in the state folder)"),
-    ] + .connection + .models + .verbosity,
+      .of(.host)
+    ] + .contract + .scope + [.of(.affectedBy), .of(.shard)] + .commands + .reports + .consequences
+      + [
+        .of(.maxWrites),
+        .of(.budget),
+        .of(.jobs),
+        .of(.rate),
+        .of(.runTimeout),
+        .of(.maxWait),
+        .of(.maxBody),
+        .of(.maxResponseTime),
+        .of(.wait),
+        .of(.retries),
+        .of(.check),
+        .of(.skipCheck),
+        .of(.shrink),
+        .of(.failFast),
+        .of(.trustInferred),
+        .of(.requireCoverage),
+        .of(.allowWrites),
+        .of(.allowRaw),
+        .of(.keep),
+        .of(.ledger),
+      ] + .connection + .models + .verbosity,
     examples: [
       ("contract-check", "every contract of the catalog against its embedded mock"),
       (
@@ -125,7 +99,7 @@ extension Command {
     _ arguments: Arguments, _ process: ProcessEnvironment, _ recorders: Recorders
   ) async throws(Failure) -> ExitStatus {
     let (contracts, areComplete) = try arguments.checkableContracts(process)
-    if arguments.has("--recorded") {
+    if arguments.has(.recorded) {
       return try await checkRecorded(contracts, arguments, process, recorders)
     }
     let target = try Target(for: contracts, arguments, process)

@@ -9,12 +9,11 @@ extension Command {
     "clean-up", "Deletes what an earlier run has left on a backend, from its ledger.",
     operands: "FILE",
     options: [
-      Option("--host", takes: "URL", "the backend, which must be the one in the ledger")
+      .of(.host, "the backend, which must be the one in the ledger")
     ] + .contract + .credentials + .commands + [
-      Option(
-        "--timeout", takes: "TIME", "for a connection, and for a response to begin (default 10s)"),
-      Option("--allow-writes", "allow unsafe methods on a host other than this machine"),
-      Option("--close", "remove the ledger even if something remains on the backend"),
+      .of(.timeout),
+      .of(.allowWrites),
+      .of(.closesLedger),
     ] + .connection,
     examples: [
       (
@@ -40,8 +39,8 @@ extension Command {
     }
     let ledger = try ledger(at: path)
     var arguments = arguments
-    if !arguments.has("--host") { arguments.values["--host"] = [ledger.header.host] }
-    if !arguments.has("--contract") { arguments.values["--contract"] = [ledger.header.contract] }
+    if !arguments.has(.host) { arguments.set(.host, to: ledger.header.host) }
+    if !arguments.has(.contract) { arguments.set(.contract, to: ledger.header.contract) }
     let contracts = try arguments.contracts(process)
     guard let compiled = contracts.first else {
       throw .usage(UsageError("the contract '\(ledger.header.contract)' is unknown"))
@@ -61,7 +60,7 @@ extension Command {
     process.out("deleted \((ledger.leftovers.count - left).resources) on \(ledger.header.host)\n")
     for line in cleaned.lines(inFull: true) { process.out("\(line)\n") }
     do throws(LedgerError) {
-      try ledger.close(keeping: arguments.has("--close") ? Leftovers() : cleaned.rest)
+      try ledger.close(keeping: arguments[.closesLedger] ? Leftovers() : cleaned.rest)
     } catch {
       throw error.failure
     }

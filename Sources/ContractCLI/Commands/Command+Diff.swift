@@ -9,35 +9,26 @@ import ContractValidation
 import Foundation
 
 extension Command {
+  private static let formats = OptionKey.format(
+    ["text", "json", "markdown", "junit"], "the format of the result (default text)")
+
   static let diff = Command(
     "diff", "Compares two versions of a contract: what breaks, for whom, with a witness.",
     operands: "[OLD [NEW]]",
     options: .wholeContract + [
-      Option(
-        "--schema", "OLD and NEW are files with JSON Schemas, draft 2020-12 or 7"
-      ).onCommandLineOnly,
-      Option(
-        "--format", takes: "text|json|markdown|junit", "the format of the result (default text)"
-      ).onCommandLineOnly,
-      Option("--output", takes: "FILE", "write the result to a file; - for standard output")
-        .onCommandLineOnly,
-      Option(
-        "--directory", takes: "DIR",
-        "folder of the committed locks (default \(Arguments.locks))"),
-      Option(
-        "--accept", takes: "FILE",
-        "changes that are agreed to: {\"accepted\": [{\"fingerprint\", \"reason\", \"owner\", "
-          + "\"link\", \"expires\"}]}"),
-      Option(
-        "--fail-on", takes: "breaking|warning|unknown|none",
-        "the least level of changes that ends with status 1 (default breaking)"),
-      Option(
-        "--models", takes: "FOLDER",
+      .of(.comparesSchemas).onCommandLineOnly,
+      .of(formats).onCommandLineOnly,
+      .of(.output).onCommandLineOnly,
+      .of(.lockFolder, "folder of the committed locks (default \(Arguments.locks))"),
+      .of(.accept),
+      .of(
+        .failOn, "the least level of changes that ends with status 1 (default breaking)",
+        takes: "breaking|warning|unknown|none"),
+      .of(
+        .models,
         "also decode the witnesses with the shipped versions of an app, as check --models does"
       ).onCommandLineOnly,
-      Option(
-        "--traffic", takes: "FILE|FOLDER",
-        "also count the exchanges in HAR files that would no longer conform"),
+      .of(.traffic),
     ],
     examples: [
       ("contract-check diff", "the committed locks against the contracts in code"),
@@ -56,14 +47,14 @@ extension Command {
       ),
     ]
   ) { arguments, process throws(Failure) in
-    if arguments.has("--schema") { return try schemaDiff(arguments, process) }
+    if arguments[.comparesSchemas] { return try schemaDiff(arguments, process) }
     var process = process
     process.reading.readsWebhooks = true
-    let format = try arguments.choice("--format", ["text", "json", "markdown", "junit"])
+    let format = try arguments.value(formats)
     let bar = try arguments.leastLevel(of: ["breaking", "warning", "unknown", "none"])
     let accepted = try arguments.acceptedChanges()
     let recordings =
-      arguments.has("--traffic") ? try Recording.all(in: arguments.last("--traffic") ?? "") : []
+      arguments.has(.traffic) ? try Recording.all(in: arguments[.traffic] ?? "") : []
     var reports: [ChangeReport] = []
     for (old, new) in try await arguments.sides(process) {
       let changes = ContractComparison(
@@ -73,14 +64,14 @@ extension Command {
         from: old.name, to: new.name, contract: new.contract.id,
         ReviewedChanges(changes, accepting: accepted, today: .current))
       if !recordings.isEmpty { report.traffic = try traffic(old, new, recordings) }
-      if arguments.has("--models") {
+      if arguments.has(.models) {
         report.models = try await ModelCheck.decoding(
           changes, of: old.contract, arguments, process)
       }
       reports.append(report)
     }
     func fails(_ level: ContractChange.Level) -> Bool { level.fails(at: bar) }
-    let isFile = arguments.last("--output").map { $0 != "-" } ?? false
+    let isFile = arguments[.output].map { $0 != "-" } ?? false
     switch format {
     case "json": try arguments.write(reports.json, as: .json, process)
     case "markdown": try arguments.write(reports.markdown, as: .data, process)
@@ -113,7 +104,7 @@ extension Command {
     guard arguments.operands.count == 2 else {
       throw .usage(UsageError("diff --schema takes two files: the old schema and the new one"))
     }
-    let format = try arguments.choice("--format", ["text", "json"])
+    let format = try arguments.value(.format(["text", "json"], ""))
     let bar = try arguments.leastLevel(of: ["breaking", "warning", "unknown", "none"])
     let old = try JSONSchemaFile(arguments.operands[0], process)
     let new = try JSONSchemaFile(arguments.operands[1], process)
@@ -152,7 +143,7 @@ extension CalendarDate {
 
 extension Arguments {
   fileprivate func acceptedChanges() throws(Command.Failure) -> [AcceptedChange] {
-    guard let path = last("--accept") else { return [] }
+    guard let path = self[.accept] else { return [] }
     let document = try JSON(inFile: path)
     do throws(AcceptedChange.ReadError) {
       return try AcceptedChange.all(in: document)
@@ -173,7 +164,7 @@ extension Arguments {
     case 1 where operands[0].hasScalarSuffix(":"):
       return try await committed(at: operands[0], process)
     case 1:
-      guard let id = all("--contract").first else {
+      guard let id = self[.contract].first else {
         throw .usage(UsageError("diff takes OLD and NEW, or OLD and --contract"))
       }
       return [
@@ -184,7 +175,7 @@ extension Arguments {
       ]
     case 2:
       let known = process.contracts().map(\.id)
-      let id = all("--contract").first ?? operands.first { known.contains($0) }
+      let id = self[.contract].first ?? operands.first { known.contains($0) }
       return [
         (
           try await ContractSide(operands[0], lockOf: id, with: self, in: process),
@@ -199,7 +190,7 @@ extension Arguments {
     at revision: String?, _ process: ProcessEnvironment
   ) async throws(Command.Failure) -> [(ContractSide, ContractSide)] {
     var pairs: [(ContractSide, ContractSide)] = []
-    let names = all("--contract")
+    let names = self[.contract]
     for (index, contract) in try uncompiledContracts(process).enumerated() {
       let name = names.isEmpty ? contract.id : names[index]
       if let revision, name.namesFile, !DocumentAddress.isAddress(name) {

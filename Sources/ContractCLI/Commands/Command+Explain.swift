@@ -9,8 +9,7 @@ extension Command {
     "explain", "Explains checks, kinds of findings, and constructs of the language.",
     operands: "[CHECK|KIND|CONSTRUCT]…",
     options: [
-      Option("--all", "print the whole language reference as one text, as llms.txt has it")
-        .onCommandLineOnly
+      .of(.all).onCommandLineOnly
     ],
     examples: [
       ("contract-check explain rejects-invalid", "one check"),
@@ -31,7 +30,7 @@ extension Command {
       Drift.Kind.all.map { ($0.id, $0.summary) }
       + [("round-trip-lost", "A model of the app cannot decode a response.")]
     let lints = LintFinding.Kind.allCases.map { ($0.id, $0.summary) }
-    if arguments.has("--all") {
+    if arguments[.all] {
       process.data(LanguageReference.wholeText(checks: checks, kinds: kinds))
       return .conforms
     }

@@ -9,13 +9,10 @@ extension Command {
     "export", "Writes a contract as an OpenAPI document or a JSON Schema.",
     operands: "openapi|json-schema",
     options: [
-      Option("--contract", takes: "ID|FILE", "a contract of the catalog, or a file"),
-      Option("--openapi", takes: "VERSION", "3.1 (default) or 3.0"),
-      Option("--output", takes: "FILE", "a file, or - (default)"),
-      Option(
-        "--lint-for", takes: "GENERATOR",
-        "list what a generator ignores or drops instead: swift-openapi-generator"
-      ).onCommandLineOnly,
+      .of(.contract, "a contract of the catalog, or a file", takes: "ID|FILE"),
+      .of(.openAPI),
+      .of(.output, "a file, or - (default)"),
+      .of(.lintFor).onCommandLineOnly,
     ],
     examples: [
       ("contract-check export openapi --contract lume-goals", "print the document"),
@@ -41,7 +38,7 @@ extension Command {
       throw .usage(.unknown("format", format, among: ["openapi", "json-schema"]))
     }
     let contract = try exported(arguments, process)
-    if let generator = arguments.last("--lint-for") {
+    if let generator = arguments[.lintFor] {
       guard generator == "swift-openapi-generator", format == "openapi" else {
         throw .usage(
           .unknown("generator of openapi", generator, among: ["swift-openapi-generator"]))
@@ -55,17 +52,17 @@ extension Command {
       var writer = OpenAPIWriter(contract, try version(arguments))
       document = writer.document()
     } else {
-      if arguments.has("--openapi") {
+      if arguments.has(.openAPI) {
         throw .usage(UsageError("--openapi is an option of export openapi"))
       }
       document = JSONSchemaExport(contract).document
     }
-    try write(document.text(.pretty) + "\n", to: arguments.last("--output") ?? "-", process)
+    try write(document.text(.pretty) + "\n", to: arguments[.output] ?? "-", process)
     return .conforms
   }
 
   private static func version(_ arguments: Arguments) throws(Failure) -> OpenAPIVersion {
-    let name = arguments.last("--openapi") ?? OpenAPIVersion.v31.rawValue
+    let name = arguments[.openAPI] ?? OpenAPIVersion.v31.rawValue
     guard let version = OpenAPIVersion(rawValue: name) else {
       let known = OpenAPIVersion.allCases.map(\.rawValue)
       throw .usage(.unknown("version of OpenAPI", name, among: known))

@@ -7,20 +7,13 @@ extension Command {
     "generate", "Writes Codable Swift models of a contract, or tests of them.",
     operands: "swift",
     options: .contract + [
-      Option("--tests", "write round-trip tests of the models instead of the models")
-        .onCommandLineOnly,
-      Option(
-        "--catalog", takes: "MODULE.NAME",
-        "the module and the list of contracts that --tests use, such as APIContracts.APICatalog.all "
-          + "(default: those of the executable)"),
-      Option(
-        "--output", takes: "FILE|DIR",
-        "a .swift file, a folder (with one folder per contract), or - (default)"),
-      Option("--verify", "write nothing; fail when a file differs from what would be written")
-        .onCommandLineOnly,
-      Option(
-        "--dates", takes: "KIND",
-        "exact (default): timestamps keep all digits; foundation: Date, which does not"),
+      .of(.tests).onCommandLineOnly,
+      .of(.catalog),
+      .of(
+        .output, "a .swift file, a folder (with one folder per contract), or - (default)",
+        takes: "FILE|DIR"),
+      .of(.verify).onCommandLineOnly,
+      .of(.dates),
     ],
     examples: [
       ("contract-check generate swift --contract lume-goals", "print the models"),
@@ -43,14 +36,14 @@ extension Command {
     }
     let sources = try arguments.sources(process)
     let leftovers = arguments.leftovers(beside: sources)
-    guard let output = arguments.last("--output"), output != "-" else {
-      if arguments.has("--verify") {
+    guard let output = arguments[.output], output != "-" else {
+      if arguments[.verify] {
         throw .usage(UsageError("--verify needs --output: the file or folder to verify"))
       }
       for source in sources { process.data(source.text) }
       return .conforms
     }
-    guard arguments.has("--verify") else {
+    guard arguments[.verify] else {
       for source in sources { try source.checkPath() }
       for source in sources {
         try source.write(within: output)
@@ -75,11 +68,11 @@ extension Arguments {
     _ process: ProcessEnvironment
   ) throws(Command.Failure) -> [SwiftFile] {
     let usesFoundation = try usesFoundationDates
-    guard last("--output") != "" else {
+    guard self[.output] != "" else {
       throw .usage(UsageError("--output is empty; give a .swift file, a folder, or -"))
     }
     let contracts = try contracts(process).map(\.contract)
-    let names = has("--contract") ? all("--contract") : contracts.map(\.id)
+    let names = has(.contract) ? self[.contract] : contracts.map(\.id)
     if isOneFile, contracts.count > 1 {
       let ids = contracts.map(\.id).joined(separator: ", ")
       throw .usage(
@@ -92,7 +85,7 @@ extension Arguments {
     for (contract, name) in zip(contracts, names) {
       let models = SwiftModels(
         contract, dates: usesFoundation ? contract.foundationDates : .exact)
-      guard has("--tests") else {
+      guard self[.tests] else {
         sources += models.files(.models, at: output)
         continue
       }
@@ -117,7 +110,7 @@ extension Arguments {
 
   /// The catalog of `--catalog`, or else of the executable.
   private func catalogName(_ process: ProcessEnvironment) throws(Command.Failure) -> CatalogName? {
-    guard let text = last("--catalog") ?? process.catalog else { return nil }
+    guard let text = self[.catalog] ?? process.catalog else { return nil }
     guard let name = CatalogName(parsing: text) else {
       throw .usage(
         UsageError("'\(text)' is no catalog: give MODULE.NAME, such as APIContracts.APICatalog.all")
@@ -131,24 +124,24 @@ extension Arguments {
   /// With `--contract`, only the folders of the named contracts count.
   fileprivate func leftovers(beside sources: [SwiftFile]) -> [String] {
     if isOneFile { return [] }
-    guard has("--tests") else {
+    guard self[.tests] else {
       return sources.leftovers(
-        in: has("--contract") ? sources.folders : SwiftFile.contents(of: output))
+        in: has(.contract) ? sources.folders : SwiftFile.contents(of: output))
     }
-    return has("--contract") ? [] : sources.leftovers(in: [output], named: "Tests.swift")
+    return has(.contract) ? [] : sources.leftovers(in: [output], named: "Tests.swift")
   }
 
-  private var output: String { last("--output") ?? "-" }
+  private var output: String { self[.output] ?? "-" }
 
   private var isOneFile: Bool { SwiftFile.isFile(output) }
 
   private var usesFoundationDates: Bool {
     get throws(Command.Failure) {
-      guard let kind = last("--dates") else { return false }
+      guard let kind = self[.dates] else { return false }
       guard ["exact", "foundation"].contains(kind) else {
         throw .usage(.unknown("kind of dates", kind, among: ["exact", "foundation"]))
       }
-      guard kind == "exact" || !has("--tests") else {
+      guard kind == "exact" || !self[.tests] else {
         throw .usage(
           UsageError("--dates foundation loses digits, so that --tests would not pass; drop one"))
       }

@@ -10,15 +10,11 @@ extension Command {
     "import", "Writes an OpenAPI document, a lock or a contract as Swift source.",
     operands: "DOCUMENT|ID",
     options: [
-      Option(
-        "--output", takes: "DIR",
-        "a folder for the files, named after the contract (default contracts/NAME)"),
-      Option(
-        "--prefix", takes: "WORD",
-        "the prefix of all declared names, where several contracts share a package"
-      ).onCommandLineOnly,
-      Option("--strict", "exit with status 2 when the document is not fully checked")
-        .onCommandLineOnly,
+      .of(
+        .output, "a folder for the files, named after the contract (default contracts/NAME)",
+        takes: "DIR"),
+      .of(.prefix).onCommandLineOnly,
+      .of(.strict, "exit with status 2 when the document is not fully checked").onCommandLineOnly,
     ],
     examples: [
       (
@@ -34,18 +30,18 @@ extension Command {
     guard let document = arguments.operands.first else {
       throw .usage(UsageError("import takes a document: contract-check import openapi.json"))
     }
-    guard arguments.last("--output") != "" else {
+    guard arguments[.output] != "" else {
       throw .usage(UsageError("--output is empty; give a folder"))
     }
     let contract = try process.contract(
-      named: document, isStrict: arguments.has("--strict"))
-    let usual = arguments.has("--output") ? "" : try defaultFolder(of: contract)
-    let folder = arguments.last("--output") ?? usual
+      named: document, isStrict: arguments[.strict])
+    let usual = arguments.has(.output) ? "" : try defaultFolder(of: contract)
+    let folder = arguments[.output] ?? usual
     var source = SwiftContract(
       contract, name: URL(fileURLWithPath: folder).lastPathComponent,
-      parts: parts(of: contract, in: document, process), prefix: arguments.last("--prefix") ?? "")
+      parts: parts(of: contract, in: document, process), prefix: arguments[.prefix] ?? "")
     let files = source.files().map { $0.placed(at: "\(folder)/\($0.path)") }
-    if arguments.has("--strict"), !source.omissions.isEmpty {
+    if arguments[.strict], !source.omissions.isEmpty {
       throw .problems(
         source.omissions.map { "\(process.name): --strict: \($0) has no form in Swift" })
     }
@@ -53,7 +49,7 @@ extension Command {
       throw .environment("\(file.path): exists already; move it away or name another --output")
     }
     for file in files {
-      try write(file.text, toFile: file.path, within: arguments.last("--output") ?? "contracts")
+      try write(file.text, toFile: file.path, within: arguments[.output] ?? "contracts")
       process.out("wrote \(file.path)\n")
     }
     for omission in source.omissions {

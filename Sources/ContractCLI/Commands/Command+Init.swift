@@ -7,10 +7,8 @@ extension Command {
     "init", "Writes a package with a contract, a checker of its own, and tests.",
     operands: "[DIR]",
     options: [
-      Option("--url", takes: "URL", "the repository of ContractCheck, on which the package depends")
-        .onCommandLineOnly,
-      Option("--path", takes: "DIR", "a local checkout of ContractCheck instead")
-        .onCommandLineOnly,
+      .of(.packageURL).onCommandLineOnly,
+      .of(.packagePath).onCommandLineOnly,
     ],
     examples: [
       ("contract-check init contracts", "write the package, which depends on this checkout"),
@@ -43,7 +41,7 @@ extension Command {
   private static func dependency(
     _ arguments: Arguments
   ) throws(Failure) -> CheckerPackage.Dependency {
-    switch (arguments.last("--url"), arguments.last("--path")) {
+    switch (arguments[.packageURL], arguments[.packagePath]) {
     case (.some, .some): throw .usage(UsageError("--url and --path exclude each other; drop one"))
     case (let url?, nil):
       guard url.containsASCII("/"), !url.containsASCII(" ") else {

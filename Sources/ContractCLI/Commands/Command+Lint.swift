@@ -7,9 +7,9 @@ import ContractValidation
 extension Command {
   static let lint = Command(
     "lint", "Reports contradictions between contracts, and questionable parts of each.",
-    options: [Option].contract.filter { $0.name != "--strict" } + [
-      Option(
-        "--strict",
+    options: [Option].contract.filter { $0.name != OptionKey.strict.name } + [
+      .of(
+        .strict,
         "exit with status 1 when there is a finding, and 2 when a document is not fully checked"
       ).onCommandLineOnly
     ],
@@ -29,7 +29,7 @@ extension Command {
     let lines =
       pages.joined(separator: [""]) + (pages.isEmpty ? [] : [""]) + [verdict(findings, contracts)]
     process.out(lines.joined(separator: "\n") + "\n")
-    return arguments.has("--strict") && !findings.isEmpty ? .drift : .conforms
+    return arguments[.strict] && !findings.isEmpty ? .drift : .conforms
   }
 
   /// The findings for the contracts of one host: between them first, then within each.

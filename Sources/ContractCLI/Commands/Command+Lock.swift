@@ -7,9 +7,9 @@ extension Command {
   static let lock = Command(
     "lock", "Writes contracts as lock files, or verifies committed ones.",
     options: .wholeContract + [
-      Option("--verify", "write nothing; fail when a lock file differs from its contract")
+      .of(.verify, "write nothing; fail when a lock file differs from its contract")
         .onCommandLineOnly,
-      Option("--directory", takes: "DIR", "folder of the lock files (default snapshots/locks)"),
+      .of(.lockFolder),
     ],
     examples: [
       ("contract-check lock", "write snapshots/locks/<contract>.json"),
@@ -22,7 +22,7 @@ extension Command {
     for contract in contracts { _ = try arguments.lockPath(of: contract.id) }
     for contract in contracts {
       let path = try arguments.lockPath(of: contract.id)
-      if arguments.has("--verify") {
+      if arguments[.verify] {
         if try !verify(contract, path, process) { status = .drift }
       } else {
         try write(contract.lockText, toFile: path, within: arguments.lockFolder)

@@ -8,15 +8,13 @@ extension Command {
   static let mock = Command(
     "mock", "Serves contracts for app development, until Ctrl-C.",
     options: .contract + [
-      Option("--port", takes: "N", "port to listen on (default 8080; 0 for a free port)"),
-      Option("--bind", takes: "ADDRESS", "address to listen on (default 127.0.0.1)"),
+      .of(.port),
+      .of(.bind),
     ] + .acceptedCredentials + [
-      Option(
-        "--expire-tokens", takes: "N", "reject a token after N requests, until a new one is fetched"
-      ),
-      Option("--drift", takes: "NAME", isList: true, "drift in this way; may be repeated"),
-      Option("--list-drifts", "list the named drifts with descriptions").onCommandLineOnly,
-      Option("--seed", takes: "N", "seed for ids and other generated values (default 1)"),
+      .of(.expireTokens),
+      .of(.drift),
+      .of(.listDrifts).onCommandLineOnly,
+      .of(.mockSeed),
     ] + .serving,
     examples: [
       ("contract-check mock", "all contracts that fit on one port, for an app or curl"),
@@ -34,7 +32,7 @@ extension Command {
   ) { arguments, process throws(Failure) in
     let contracts = try arguments.contracts(process).map(\.contract)
     let services = process.services()
-    if arguments.has("--list-drifts") {
+    if arguments[.listDrifts] {
       let lists = contracts.map { contract in
         driftListing(of: contract, MockDrift.all(of: contract, services[contract.id]))
       }
@@ -43,17 +41,17 @@ extension Command {
     }
     let port = try port(arguments)
     // Named contracts must all be served; otherwise those of the catalog that fit on one port.
-    let (served, conflicts) = arguments.has("--contract") ? (contracts, []) : contracts.compatible
+    let (served, conflicts) = arguments.has(.contract) ? (contracts, []) : contracts.compatible
     let mock = try ServedMock(served, services, arguments, process)
     let server: MockServer
     do throws(HTTPServer.StartError) {
       server = try MockServer.start(
-        mock, host: arguments.last("--bind") ?? "127.0.0.1", port: port)
+        mock, host: arguments[.bind] ?? "127.0.0.1", port: port)
     } catch {
       throw .environment("\(error)")
     }
     var banner = MockBanner(
-      conflicts: conflicts, server: server, drifts: arguments.all("--drift"),
+      conflicts: conflicts, server: server, drifts: arguments[.drift],
       environment: arguments.environment)
     for contract in served {
       banner.contracts.append(
@@ -61,7 +59,7 @@ extension Command {
           contract: contract, users: try MockIdentity.both(for: contract, arguments),
           given: try arguments.credentials(for: contract)))
     }
-    if arguments.last("--log") == "json" {
+    if try arguments.value(.log) == "json" {
       process.error(banner.text)
     } else {
       process.out(banner.text)
@@ -74,7 +72,7 @@ extension Command {
 
   private static func port(_ arguments: Arguments) throws(Failure) -> UInt16 {
     do throws(UsageError) {
-      return try arguments.integer("--port", in: 0...UInt16.max) ?? 8080
+      return try arguments[.port] ?? 8080
     } catch {
       throw .usage(error)
     }

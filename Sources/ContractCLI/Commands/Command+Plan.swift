@@ -12,7 +12,7 @@ import ContractValidation
 extension Command {
   static let plan = Command(
     "plan", "Lists the requests of a check, with their purpose and what they change.",
-    options: .contract + .scope + [.affectedBy, .shard] + .logins,
+    options: .contract + .scope + [.of(.affectedBy), .of(.shard)] + .logins,
     examples: [
       ("contract-check plan", "all requests of all contracts"),
       ("contract-check plan --phases negative --only updateGoal", "a part of them"),

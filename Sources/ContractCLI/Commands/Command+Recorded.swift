@@ -21,8 +21,8 @@ extension Command {
     _ recorders: Recorders
   ) async throws(Failure) -> ExitStatus {
     let origin = try arguments.recordedOrigin
-    let files = try Recording.all(in: arguments.last("--recorded") ?? "")
-    guard arguments.has("--models") else {
+    let files = try Recording.all(in: arguments[.recorded] ?? "")
+    guard arguments.has(.models) else {
       return try checkExchanges(files, contracts, at: origin, arguments, recorders)
     }
     guard let models = try await ModelCheck(of: contracts, arguments, process) else {
@@ -98,9 +98,9 @@ extension Command {
     let now = Instant(secondsSince1970: Int(Date().timeIntervalSince1970))
     // Of a whole catalog, only contracts with exchanges are reported.
     let used = checks.filter { $0.count > 0 }
-    for check in used.isEmpty || arguments.has("--contract") ? checks : used {
+    for check in used.isEmpty || arguments.has(.contract) ? checks : used {
       let summary = check.emit(
-        from: arguments.last("--recorded") ?? "", at: now, toolVersion: ContractCheck.version
+        from: arguments[.recorded] ?? "", at: now, toolVersion: ContractCheck.version
       ) { recorders.record($0) }
       status = status.worse(ExitStatus((recorders.summary ?? summary).verdict))
     }
@@ -171,7 +171,7 @@ extension Arguments {
   /// The host of the recorded exchanges to use; `nil` for every host.
   fileprivate var recordedOrigin: Origin? {
     get throws(Command.Failure) {
-      guard let text = last("--host") else { return nil }
+      guard let text = self[.host] else { return nil }
       do throws(Origin.ParseError) {
         return try Origin(parsing: text)
       } catch {

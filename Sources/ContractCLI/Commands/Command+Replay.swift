@@ -11,19 +11,16 @@ extension Command {
     "replay", "Repeats cases of earlier runs, identified by their replay tokens.",
     operands: "TOKEN…",
     options: [
-      Option(
-        "--host", takes: "URL",
-        "the backend: localhost:8080 or https://…; default: the embedded mock")
+      .of(.host)
     ] + .contract + .credentials + .commands + [
-      Option("--drift", takes: "NAME", isList: true, "make the mock drift; may be repeated"),
-      Option(
-        "--timeout", takes: "TIME", "for a connection, and for a response to begin (default 10s)"),
-      Option("--allow-writes", "allow unsafe methods on a host other than this machine"),
-      Option("--allow-raw", "send malformed HTTP to a host other than this machine"),
-      .disposableUsers,
-      Option("--keep", "do not delete the resources created by the run"),
+      .of(.drift, "make the mock drift; may be repeated"),
+      .of(.timeout),
+      .of(.allowWrites),
+      .of(.allowRaw),
+      .of(.disposableUsers),
+      .of(.keep),
     ] + .connection + [
-      Option("--verbose", "show the request and the response")
+      .of(.verbose, "show the request and the response")
     ],
     examples: [
       (
@@ -69,7 +66,7 @@ extension Command {
         environment.record(in: ledger, endingWith: process.secondInterrupt)
         return try await replay(token, compiled, configuration, environment)
       }
-      process.out(outcome.text(of: token, isVerbose: arguments.has("--verbose")))
+      process.out(outcome.text(of: token, isVerbose: arguments[.verbose]))
       for leak in leaks { process.out("\(leak.sentence)\n") }
       statuses.insert(outcome.status)
       if ledger?.reportRest(process) == false { statuses.insert(.couldNotTest) }

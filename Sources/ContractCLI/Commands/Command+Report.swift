@@ -6,8 +6,7 @@ extension Command {
     "report", "Writes reports of an earlier check from its record of events.",
     operands: "FILE",
     options: .reports + [
-      Option("--schema", takes: "json|jsonl", "print the JSON Schema of a report format")
-        .onCommandLineOnly
+      .of(.reportSchema).onCommandLineOnly
     ] + .verbosity,
     examples: [
       (
@@ -18,8 +17,8 @@ extension Command {
       ("contract-check report --schema json", "what the format json promises"),
     ]
   ) { arguments, process throws(Failure) in
-    if arguments.has("--schema") {
-      let format = try arguments.choice("--schema", ["json", "jsonl"])
+    if arguments.has(.reportSchema) {
+      let format = try arguments.value(.reportSchema)
       process.data(format == "json" ? ReportSchema.json : ReportSchema.jsonl)
       return .conforms
     }
@@ -40,5 +39,5 @@ extension Command {
 }
 
 extension Arguments {
-  fileprivate var hasReports: Bool { has("--report") || has("--junit") || has("--ci") }
+  fileprivate var hasReports: Bool { has(.report) || has(.junit) || self[.ci] }
 }

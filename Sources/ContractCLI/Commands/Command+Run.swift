@@ -10,27 +10,13 @@ extension [Option] {
   /// The options that determine a plan.
   static let scope: [Option] =
     [
-      Option(
-        "--phases", takes: "LIST", isList: true,
-        "run only these phases, separated by commas: examples, boundaries, negative, auth, "
-          + "protocol, scenarios, sequences, fuzz"
-      ).of(Phase.allCases.map(\.rawValue)),
-      Option(
-        "--fuzz", takes: "N", "maximum number of random requests in the phase fuzz (default 256)"),
-      Option(
-        "--only", takes: "ID", isList: true,
-        "check only this operation or scenario, also by what --exclude takes; may be repeated"),
-      Option("--safe", "send only safe methods such as GET, which change nothing"),
-      .disposableUsers,
-      Option("--seed", takes: "N", "seed for generated values (default 1)"),
+      .of(.phases),
+      .of(.fuzz),
+      .of(.only),
+      .of(.safe),
+      .of(.disposableUsers),
+      .of(.seed),
     ] + credentials
-}
-
-extension Option {
-  static let disposableUsers = Option(
-    "--disposable-users",
-    "the users exist for tests only: also change what each has one of and nothing can put back, such "
-      + "as a profile picture")
 }
 
 extension RunConfiguration {
@@ -42,38 +28,36 @@ extension RunConfiguration {
   ) throws(Command.Failure) {
     self.init()
     do throws(UsageError) {
-      token = arguments.last("--token")
-      otherToken = arguments.last("--as-other")
-      fields = try arguments.headers("--header")
-      self.isSafe = arguments.has("--safe")
-      self.hasDisposableUsers = arguments.has("--disposable-users")
-      self.allowsRaw = arguments.has("--allow-raw")
-      endsAtFirstDrift = arguments.has("--fail-fast")
-      keepsResources = arguments.has("--keep")
+      token = arguments[.token]
+      otherToken = arguments[.asOther]
+      fields = try arguments.headers(.header)
+      self.isSafe = arguments[.safe]
+      self.hasDisposableUsers = arguments[.disposableUsers]
+      self.allowsRaw = arguments[.allowRaw]
+      endsAtFirstDrift = arguments[.failFast]
+      keepsResources = arguments[.keep]
       failsOnNotes = try arguments.fails(on: .note)
-      trustsInferred = arguments.has("--trust-inferred")
-      self.seed = try arguments.integer("--seed", in: 0...UInt64.max) ?? self.seed
-      jobs = try arguments.integer("--jobs", in: 1...256) ?? jobs
+      trustsInferred = arguments[.trustInferred]
+      self.seed = try arguments[.seed]
+      jobs = try arguments[.jobs]
       shard = try arguments.shard()
-      retries = try arguments.integer("--retries", in: 0...10) ?? 0
-      timeout = try arguments.duration("--timeout") ?? timeout
-      maxWait = try arguments.duration("--max-wait") ?? maxWait
-      patience = try arguments.duration("--wait") ?? patience
-      maxBody = try arguments.size("--max-body") ?? maxBody
-      responseTimeLimit = try arguments.duration("--max-response-time")
+      retries = try arguments[.retries]
+      timeout = try arguments[.runTimeout]
+      maxWait = try arguments[.maxWait]
+      patience = try arguments[.wait] ?? patience
+      maxBody = try arguments[.maxBody]
+      responseTimeLimit = try arguments[.maxResponseTime]
       self.fuzzLimit =
-        try arguments.integer("--fuzz", in: 0...1_000_000_000) ?? self.fuzzLimit
-      requiredCoverage = try arguments.integer("--require-coverage", in: 0...100)
-      maxWrites = try arguments.integer("--max-writes", in: 0...1_000_000_000)
-      requestInterval = try arguments.interval("--rate")
-      if arguments.last("--budget") == "off" {
-        operationAllowance = nil
-      } else {
-        budget = try arguments.duration("--budget")
+        try arguments[.fuzz]
+      requiredCoverage = try arguments[.requireCoverage]
+      maxWrites = try arguments[.maxWrites]
+      requestInterval = try arguments[.rate]
+      switch try arguments[.budget] {
+      case .off: operationAllowance = nil
+      case .to(let time): budget = time
+      case nil: break
       }
-      shrinkLimit =
-        arguments.last("--shrink") == "off"
-        ? 0 : try arguments.integer("--shrink", in: 0...100_000) ?? shrinkLimit
+      shrinkLimit = try arguments[.shrink]
       try select(arguments, from: contracts)
       if let token, token == otherToken {
         throw UsageError(
@@ -88,16 +72,16 @@ extension RunConfiguration {
   private mutating func select(
     _ arguments: Arguments, from contracts: [CompiledContract]
   ) throws(UsageError) {
-    if let phases: [Phase] = try arguments.words("--phases", "phase") {
+    if let phases = try arguments[.phases] {
       self.phases = Set(phases)
     }
-    if let checks: [Check] = try arguments.words("--check", "check") {
+    if let checks = try arguments[.check] {
       self.checks = Set(checks)
     }
-    if let checks: [Check] = try arguments.words("--skip-check", "check") {
+    if let checks = try arguments[.skipCheck] {
       self.checks.subtract(checks)
     }
-    self.only = try Self.selection(arguments.all("--only"), from: contracts)
+    self.only = try Self.selection(arguments[.only], from: contracts)
   }
 
   /// The ids of `--only`.
@@ -122,12 +106,12 @@ extension RunConfiguration {
 extension OptionNames {
   static let commandLine = OptionNames(
     settings: [
-      .budget: "--budget", .failFast: "--fail-fast", .writeLimit: "--max-writes",
-      .safeMethodsOnly: "--safe",
-      .phases: "--phases", .token: "--token", .secondToken: "--as-other TOKEN",
-      .login: "--login JSON", .secondLogin: "--as-other-login JSON",
-      .trustedCertificates: "--ca-file",
-    ], verbose: "--verbose")
+      .budget: OptionKey.budget.name, .failFast: OptionKey.failFast.name,
+      .writeLimit: OptionKey.maxWrites.name, .safeMethodsOnly: OptionKey.safe.name,
+      .phases: OptionKey.phases.name, .token: OptionKey.token.name,
+      .secondToken: OptionKey.asOther.usage, .login: OptionKey.login.usage,
+      .secondLogin: OptionKey.asOtherLogin.usage, .trustedCertificates: OptionKey.caFile.name,
+    ], verbose: OptionKey.verbose.name)
 }
 
 extension RunConfiguration {

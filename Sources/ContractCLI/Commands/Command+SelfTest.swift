@@ -9,12 +9,15 @@ import ContractValidation
 import Synchronization
 
 extension Command {
+  private static let selfTestJobs = OptionKey.whole(
+    "--jobs", in: 1...64, default: 4, "drifts checked at once")
+
   static let selfTest = Command(
     "self-test", "Verifies that every named drift of a mock is detected, without false alarms.",
     options: .contract + [
-      Option("--drift", takes: "NAME", isList: true, "only this drift; may be repeated"),
-      Option("--jobs", takes: "N", "drifts checked at once (default 4)"),
-      Option("--verbose", "show the finding of each drift"),
+      .of(.drift, "only this drift; may be repeated"),
+      .of(selfTestJobs),
+      .of(.verbose, "show the finding of each drift"),
     ],
     examples: [
       ("contract-check self-test", "every drift of every contract, one at a time"),
@@ -23,12 +26,12 @@ extension Command {
   ) { arguments, process throws(Failure) in
     let jobs: Int
     do throws(UsageError) {
-      jobs = try arguments.integer("--jobs", in: 1...64) ?? 4
+      jobs = try arguments[selfTestJobs]
     } catch {
       throw .usage(error)
     }
     let contracts = try arguments.contracts(process)
-    let wanted = Set(arguments.all("--drift"))
+    let wanted = Set(arguments[.drift])
     var tests: [SelfTest] = []
     for compiled in contracts {
       tests.append(
@@ -44,7 +47,7 @@ extension Command {
     var all: [SelfTest.Outcome] = []
     for test in tests where wanted.isEmpty || !test.drifts.isEmpty {
       let report = try await report(of: test, jobs, process)
-      process.out(report.text(isVerbose: arguments.has("--verbose")))
+      process.out(report.text(isVerbose: arguments[.verbose]))
       all += report.outcomes
       if !report.outcomes.allSatisfy(\.isAsStated) { status = .drift }
     }

@@ -10,16 +10,7 @@ extension Arguments {
   /// The folder of shipped versions.
   fileprivate static let shipped = "snapshots/shipped"
 
-  /// A date of an option; `nil` without it.
-  fileprivate func day(_ option: String) throws(Command.Failure) -> CalendarDate? {
-    guard let text = last(option) else { return nil }
-    guard let day = CalendarDate(text) else {
-      throw .usage(UsageError("\(option) takes a date such as 2026-12-31, not '\(text)'"))
-    }
-    return day
-  }
-
-  fileprivate var shippedFolder: String { last("--directory") ?? Self.shipped }
+  fileprivate var shippedFolder: String { self[.shippedFolder] ?? Self.shipped }
 
   /// The shipped versions of a contract, in the order of their release.
   fileprivate func shippedVersions(
@@ -43,21 +34,17 @@ extension Arguments {
 }
 
 extension Command {
-  private static let directory = Option(
-    "--directory", takes: "DIR", "folder of the shipped versions (default snapshots/shipped)")
+  private static let matrixFormat = OptionKey.format(
+    ["text", "json"], "the format of the matrix (default text)")
 
   static let ship = Command(
     "ship", "Records the contract that a released version of an app was built with.",
     operands: "VERSION",
     options: .wholeContract + [
-      Option("--released", takes: "DATE", "the day of the release (default: the current date)")
-        .onCommandLineOnly,
-      Option("--supported-until", takes: "DATE", "the last day on which the version is supported")
-        .onCommandLineOnly,
-      Option(
-        "--models", takes: "FOLDER", "the models of all versions, as check --models reads them"
-      ).onCommandLineOnly,
-      directory,
+      .of(.released).onCommandLineOnly,
+      .of(.supportedUntil).onCommandLineOnly,
+      .of(.models, "the models of all versions, as check --models reads them").onCommandLineOnly,
+      .of(.shippedFolder),
     ],
     examples: [
       (
@@ -75,8 +62,8 @@ extension Command {
       throw .usage(UsageError("ship takes one contract: --contract ID"))
     }
     let shipped = ShippedVersion(
-      version, released: try arguments.day("--released") ?? .current,
-      supportedUntil: try arguments.day("--supported-until"), models: arguments.last("--models"),
+      version, released: try arguments.value(.released) ?? .current,
+      supportedUntil: try arguments.value(.supportedUntil), models: arguments[.models],
       contract: contract)
     let id = try plainName(contract.id, "the contract's id")
     let path = "\(arguments.shippedFolder)/\(id)/\(version).json"
@@ -95,18 +82,14 @@ extension Command {
   static let canShip = Command(
     "can-ship", "Decides without a server whether a candidate breaks released versions of apps.",
     options: .wholeContract + [
-      Option(
-        "--against", takes: "FILE",
-        "the candidate: a lock, an OpenAPI document, or REV:PATH of git (default: the contract)"
-      ).onCommandLineOnly,
-      Option("--format", takes: "text|json", "the format of the matrix (default text)")
+      .of(.against).onCommandLineOnly,
+      .of(matrixFormat)
         .onCommandLineOnly,
-      Option("--output", takes: "FILE", "write the matrix to a file; - for standard output")
-        .onCommandLineOnly,
-      Option(
-        "--fail-on", takes: "breaking|unknown|none",
-        "the least serious outcome that ends with status 1 (default breaking)"),
-      directory,
+      .of(.output, "write the matrix to a file; - for standard output").onCommandLineOnly,
+      .of(
+        .failOn, "the least serious outcome that ends with status 1 (default breaking)",
+        takes: "breaking|unknown|none"),
+      .of(.shippedFolder),
     ],
     examples: [
       ("contract-check can-ship --contract lume-goals", "the contract in code, for all versions"),
@@ -116,16 +99,16 @@ extension Command {
       ),
     ]
   ) { arguments, process async throws(Failure) in
-    let format = try arguments.choice("--format", ["text", "json"])
+    let format = try arguments.value(matrixFormat)
     let bar = try arguments.leastLevel(of: ["breaking", "unknown", "none"])
     let contracts = try arguments.uncompiledContracts(process)
-    guard contracts.count == 1 || !arguments.has("--against") else {
+    guard contracts.count == 1 || !arguments.has(.against) else {
       throw .usage(UsageError("--against needs one contract: --contract ID"))
     }
     var matrices: [ShipmentMatrix] = []
     for contract in contracts {
       var candidate = ContractSide(name: "the code", contract: contract)
-      if let word = arguments.last("--against") {
+      if let word = arguments[.against] {
         candidate = try await ContractSide(word, lockOf: contract.id, with: arguments, in: process)
       }
       var matrix = ShipmentMatrix(
@@ -161,7 +144,7 @@ extension Arguments {
   ) async throws(Command.Failure) -> [String] {
     guard let folder = row.version.models else { return [] }
     var arguments = self
-    arguments.values["--models"] = [folder]
+    arguments.set(.models, to: folder)
     let lines = try await ModelCheck.decoding(
       row.changes, of: row.version.contract, arguments, process)
     return lines.filter { $0.contains(": \(row.version.version) ") }

@@ -2,21 +2,20 @@ import ContractText
 import Foundation
 
 extension Command {
+  private static let formats = OptionKey.format(
+    ["text", "json"], "json is one object for each instance")
+
   static let validate = Command(
     "validate", "Checks JSON files against a JSON Schema or a body of a contract.",
     operands: "INSTANCE…",
     options: [
-      Option("--schema", takes: "FILE|URL", "a JSON Schema, draft 2020-12 or 7").onCommandLineOnly,
-      Option("--contract", takes: "ID|FILE", "a contract of the catalog, or a file"),
-      Option("--operation", takes: "ID", "the operation of the contract").onCommandLineOnly,
-      Option(
-        "--status", takes: "N",
-        "the status of the response; without it, the body of the request, if there is one"
-      ).onCommandLineOnly,
-      .remoteReferences,
-      Option("--lines", "each line of a file is an instance").onCommandLineOnly,
-      Option("--format", takes: "text|json", "json is one object for each instance")
-        .onCommandLineOnly,
+      .of(.schemaFile).onCommandLineOnly,
+      .of(.contract, "a contract of the catalog, or a file", takes: "ID|FILE"),
+      .of(.operation).onCommandLineOnly,
+      .of(.status).onCommandLineOnly,
+      .of(.allowRemoteRefs),
+      .of(.lines).onCommandLineOnly,
+      .of(formats).onCommandLineOnly,
     ],
     examples: [
       ("contract-check validate --schema goal.schema.json goal.json", "one file"),
@@ -33,15 +32,12 @@ extension Command {
     guard !arguments.operands.isEmpty else {
       throw .usage(UsageError("validate takes the files to check, or - for standard input"))
     }
-    let format = arguments.last("--format") ?? "text"
-    guard ["text", "json"].contains(format) else {
-      throw .usage(.unknown("value of --format", format, among: ["text", "json"]))
-    }
+    let format = try arguments.value(formats)
     let validator = try InstanceValidator(arguments, process)
     var areAllValid = true
     for name in arguments.operands {
       let bytes = try instance(name, process)
-      let parts = arguments.has("--lines") ? bytes.lines : [(nil, bytes[...])]
+      let parts = arguments[.lines] ? bytes.lines : [(nil, bytes[...])]
       for (line, part) in parts {
         let errors = validator.errors(in: Array(part))
         areAllValid = areAllValid && errors.isEmpty

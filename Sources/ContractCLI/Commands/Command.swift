@@ -49,7 +49,7 @@ extension Command {
     let advice =
       if Command.named(word) != nil {
         "a command comes first: contract-check \(word)"
-      } else if options.contains(where: { $0.name == "--contract" }) {
+      } else if options.contains(where: { $0.name == OptionKey.contract.name }) {
         "a contract is selected with --contract \(word)"
       } else {
         "see contract-check \(name) --help"

@@ -27,7 +27,7 @@ extension MockServer {
   ) throws(Command.Failure) -> MockServer {
     let host = try MockHost(contracts, services, MockService.Configuration(), arguments)
     do throws(HTTPServer.StartError) {
-      return try start(host, host: arguments.last("--bind") ?? "127.0.0.1", port: port)
+      return try start(host, host: arguments[.bind] ?? "127.0.0.1", port: port)
     } catch {
       throw .environment("\(error)")
     }
@@ -45,8 +45,8 @@ extension MockHost {
     let seed: UInt64
     let tokenLifetime: Int?
     do throws(UsageError) {
-      seed = try arguments.integer("--seed", in: 0...UInt64.max) ?? 1
-      tokenLifetime = try arguments.integer("--expire-tokens", in: 1...Int.max)
+      seed = try arguments[.mockSeed]
+      tokenLifetime = try arguments[.expireTokens]
     } catch {
       throw .usage(error)
     }
@@ -56,7 +56,7 @@ extension MockHost {
         for: contract, arguments)
     }
     do throws(MockError) {
-      let drifts = try Self.drifts(arguments.all("--drift"), of: contracts, services)
+      let drifts = try Self.drifts(arguments[.drift], of: contracts, services)
       var mocks: [MockService] = []
       for contract in contracts {
         var configuration = configuration

@@ -6,14 +6,8 @@ import ContractValidation
 extension [Option] {
   /// Shipped versions of an app, and what they read.
   static let models: [Option] = [
-    Option(
-      "--models", takes: "FOLDER",
-      "also decode the responses with shipped versions of an app: one folder of Swift models per "
-        + "version, and models.json; compiled by swiftc, or CONTRACT_CHECK_SWIFTC"),
-    Option(
-      "--recorded", takes: "FILE|FOLDER",
-      "check the exchanges in HAR files of browsers and proxies, or decode their responses with "
-        + "--models; nothing is sent"),
+    .of(.models),
+    .of(.recorded),
   ]
 }
 
@@ -25,7 +19,7 @@ extension ModelCheck {
   convenience init?(
     of contracts: [CompiledContract], _ arguments: Arguments, _ process: ProcessEnvironment
   ) async throws(Command.Failure) {
-    guard let path = arguments.last("--models") else { return nil }
+    guard let path = arguments[.models] else { return nil }
     let shipped: ShippedModels
     do throws(ModelFolderError) {
       shipped = try ShippedModels(

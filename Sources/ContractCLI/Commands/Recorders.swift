@@ -29,7 +29,7 @@ final class Recorders: Sendable {
   ) throws(Command.Failure) {
     let dialect = try Self.dialect(arguments)
     let targets = try ReportTarget.all(of: arguments, process.environment)
-    if arguments.has("--ci") { ReportTarget.createFolder(for: targets, process.environment) }
+    if arguments[.ci] { ReportTarget.createFolder(for: targets, process.environment) }
     var reports: [any Report] = []
     for target in targets {
       do throws(OutputError) {
@@ -44,7 +44,7 @@ final class Recorders: Sendable {
     // With a report on standard output, the terminal report goes to standard error.
     let out = targets.contains { $0.path == "-" } ? process.pageError : process.pageOut
     var all: [any Recorder] = []
-    if isOnTerminal, !arguments.has("--quiet") {
+    if isOnTerminal, !arguments[.quiet] {
       all.append(
         ProgressRecorder(
           width: process.width, isTerminal: process.errorIsTerminal,
@@ -116,26 +116,20 @@ final class Recorders: Sendable {
   private static func dialect(
     _ arguments: Arguments
   ) throws(Command.Failure) -> JUnitRecorder.Dialect {
-    do throws(UsageError) {
-      let words: [JUnitRecorder.Dialect]? = try arguments.words(
-        "--junit-dialect", "JUnit dialect")
-      return words?.last ?? .annotated
-    } catch {
-      throw .usage(error)
-    }
+    try arguments.value(.junitDialect) ?? .annotated
   }
 
   private static func verbosity(_ arguments: Arguments) -> TerminalRecorder.Verbosity {
-    if arguments.has("--quiet") { return .quiet }
-    return arguments.has("--verbose") ? .verbose : .normal
+    if arguments[.quiet] { return .quiet }
+    return arguments[.verbose] ? .verbose : .normal
   }
 }
 
 extension [Option] {
   /// How much the report for the terminal shows.
   static let verbosity: [Option] = [
-    Option("--quiet", "report only drifts and the verdict").short("-q"),
-    Option("--verbose", "report every check").short("-v"),
+    .of(.quiet),
+    .of(.verbose),
   ]
 }
 

@@ -82,9 +82,11 @@ extension ReportTarget {
     of arguments: Arguments, _ environment: [String: String]
   ) throws(Command.Failure) -> [ReportTarget] {
     do throws(UsageError) {
-      var targets = arguments.all("--junit").map { ReportTarget(format: .junit, path: $0) }
-      for text in arguments.all("--report") { targets.append(try ReportTarget(parsing: text)) }
-      if arguments.has("--ci") { targets += chosen(in: environment, besides: targets) }
+      var targets = [arguments[.junit]].compactMap(\.self).map {
+        ReportTarget(format: .junit, path: $0)
+      }
+      for text in arguments[.report] { targets.append(try ReportTarget(parsing: text)) }
+      if arguments[.ci] { targets += chosen(in: environment, besides: targets) }
       var paths: Set<String> = []
       for target in targets {
         let path =
@@ -106,19 +108,10 @@ extension ReportTarget {
 extension [Option] {
   /// The reports that a command writes besides the one for the terminal.
   static let reports: [Option] = [
-    .repeated(
-      "--report", takes: "FORMAT=FILE",
-      "write a report, also after Ctrl-C and errors; - for standard output; may be repeated; formats: "
-        + ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")),
-    Option(
-      "--ci",
-      "write the reports that GitHub Actions or GitLab CI shows, and others into the folder "
-        + "contract-check-reports"),
-    Option("--junit", takes: "FILE", "write a JUnit XML report; - for standard output"),
-    Option(
-      "--junit-dialect", takes: "WORD",
-      "annotated (default), or strict (valid against junit-10.xsd)"
-    ).of(JUnitRecorder.Dialect.allCases.map(\.rawValue)),
+    .of(.report),
+    .of(.ci),
+    .of(.junit),
+    .of(.junitDialect, "annotated (default), or strict (valid against junit-10.xsd)"),
   ]
 }
 
@@ -126,14 +119,13 @@ extension Arguments {
   /// The arguments of a command line that cannot be parsed, as far as they name reports.
   static func reports(in words: [String], environment: [String: String]) -> Arguments? {
     var kept: [String] = []
+    let named = [OptionKey.report.name, OptionKey.junit.name]
     for (index, word) in words.enumerated() {
       guard word != "--" else { break }
-      if word.hasScalarPrefix("--report=") || word.hasScalarPrefix("--junit=") {
+      if word == OptionKey.ci.name || named.contains(where: { word.hasScalarPrefix("\($0)=") }) {
         kept.append(word)
-      } else if word == "--report" || word == "--junit", index + 1 < words.count {
+      } else if named.contains(word), index + 1 < words.count {
         kept += [word, words[index + 1]]
-      } else if word == "--ci" {
-        kept.append(word)
       }
     }
     return try? Arguments(kept, options: .reports, environment: environment)

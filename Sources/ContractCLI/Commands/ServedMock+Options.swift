@@ -12,30 +12,14 @@ import Synchronization
 extension [Option] {
   /// The options of a mock that serves front ends.
   static let serving: [Option] = [
-    Option(
-      "--cors",
-      "let apps of every origin call it from a browser; the default for contracts without CORS of their own on "
-        + "an address of this machine"),
-    Option("--no-cors", "let browsers call it as the contracts permit, and no others"),
-    Option(
-      "--rules", takes: "FILE",
-      "a YAML file that chooses responses by operation, header, member or number of the request; read anew "
-        + "when it changes"),
-    Option(
-      "--latency", takes: "TIME", "delay every response, such as 200ms, or at random 50ms..2s"),
-    Option(
-      "--fault", takes: "RATE", isList: true,
-      "let some requests fail at random: 1%:503, 1%:close or 1%:hang; may be repeated"),
-    Option(
-      "--seed-data", takes: "N",
-      "create N resources of each type through the creations of the contract, with values that suit their names"
-    ),
-    Option(
-      "--state", takes: "FILE",
-      "load the resources in a JSON file, if it exists, and write those of the end to it"),
-    Option(
-      "--log", takes: "FORMAT",
-      "the line of each request: text, json or none (default text on a terminal, else none)"),
+    .of(.cors),
+    .of(.noCORS),
+    .of(.rules),
+    .of(.latency),
+    .of(.fault),
+    .of(.seedData),
+    .of(.state),
+    .of(.log),
   ]
 }
 
@@ -47,17 +31,17 @@ extension ServedMock {
   ) throws(Command.Failure) {
     var serving = Configuration()
     // A pipe that nothing reads would stop the mock.
-    let isWanted = process.outIsTerminal || arguments.has("--log")
-    let log = isWanted ? try arguments.choice("--log", ["text", "json", "none"]) : "none"
+    let isWanted = process.outIsTerminal || arguments.has(.log)
+    let log = isWanted ? try arguments.value(.log) : "none"
     do throws(UsageError) {
-      serving.seed = try arguments.integer("--seed", in: 0...UInt64.max) ?? 1
+      serving.seed = try arguments[.mockSeed]
       serving.browserAccess = try arguments.browserAccess
       serving.latency = try arguments.latency
       serving.faults = try arguments.faults
     } catch {
       throw .usage(error)
     }
-    serving.rules = try arguments.last("--rules").map { path throws(Command.Failure) in
+    serving.rules = try arguments[.rules].map { path throws(Command.Failure) in
       try RulesFile(atPath: path)
     }
     serving.redaction = try arguments.redaction(for: contracts)
@@ -71,7 +55,7 @@ extension ServedMock {
     configuration.explainsRejections = true
     configuration.values = .plausible(configuration.clock())
     let host = try MockHost(contracts, services, configuration, arguments)
-    if let path = arguments.last("--state") { try host.load(stateInFile: path) }
+    if let path = arguments[.state] { try host.load(stateInFile: path) }
     try host.seed(arguments, process)
     do throws(MockRules.Mistakes) {
       try self.init(host, serving)
@@ -84,21 +68,21 @@ extension ServedMock {
 extension Arguments {
   fileprivate var browserAccess: BrowserAccess? {
     get throws(UsageError) {
-      guard !has("--no-cors") else {
-        if isGiven("--cors"), isGiven("--no-cors") {
+      guard !self[.noCORS] else {
+        if isGiven(.cors), isGiven(.noCORS) {
           throw UsageError("--cors and --no-cors contradict each other")
         }
         return nil
       }
-      if has("--cors") { return BrowserAccess(overridesContracts: true) }
-      let host = last("--bind") ?? "127.0.0.1"
+      if self[.cors] { return BrowserAccess(overridesContracts: true) }
+      let host = self[.bind] ?? "127.0.0.1"
       return Origin(scheme: .http, host: host, port: 80).isLoopback ? BrowserAccess() : nil
     }
   }
 
   fileprivate var latency: MockLatency? {
     get throws(UsageError) {
-      guard let text = last("--latency") else { return nil }
+      guard let text = self[.latency] else { return nil }
       guard let latency = MockLatency(text) else {
         throw UsageError(
           "--latency takes a time or a range such as 200ms or 50ms..2s, not '\(text)'")
@@ -110,7 +94,7 @@ extension Arguments {
   fileprivate var faults: [MockFault] {
     get throws(UsageError) {
       var faults: [MockFault] = []
-      for text in all("--fault") {
+      for text in self[.fault] {
         guard let fault = MockFault(text) else {
           throw UsageError(
             "--fault takes a rate and a failure such as 1%:503 or 1%:close, not '\(text)'")
@@ -162,7 +146,7 @@ extension MockHost {
 
   /// Writes the resources to the file of `--state`, if there is one.
   func saveState(_ arguments: Arguments) throws(Command.Failure) {
-    guard let path = arguments.last("--state") else { return }
+    guard let path = arguments[.state] else { return }
     let states = services.map { service in
       JSON.Object.Member(name: service.contractID, value: service.storedState)
     }
@@ -176,7 +160,7 @@ extension MockHost {
   ) throws(Command.Failure) {
     let count: Int?
     do throws(UsageError) {
-      count = try arguments.integer("--seed-data", in: 1...1_000_000)
+      count = try arguments[.seedData]
     } catch {
       throw .usage(error)
     }

@@ -32,10 +32,10 @@ extension Target {
   func givenLedger(
     for contracts: [CompiledContract], _ configuration: RunConfiguration, _ arguments: Arguments
   ) throws(Command.Failure) -> GivenLedger? {
-    guard let path = arguments.last("--ledger"), let origin = recordedOrigin(configuration) else {
+    guard let path = arguments[.ledger], let origin = recordedOrigin(configuration) else {
       return nil
     }
-    guard contracts.count == 1 || !arguments.has("--contract") else {
+    guard contracts.count == 1 || !arguments.has(.contract) else {
       throw .usage(UsageError("--ledger is for one contract; name one with --contract"))
     }
     do throws(LedgerError) {

@@ -15,7 +15,7 @@ extension Target {
     guard case .host(let origin, let route) = self else { return contracts }
     let transport = try origin.transport(via: route, connections: 1)
     try await origin.wait(over: transport, configuration.fields, arguments)
-    guard contracts.count > 1, !arguments.has("--contract") else { return contracts }
+    guard contracts.count > 1, !arguments.has(.contract) else { return contracts }
     var confirmed: [CompiledContract] = []
     for compiled in contracts {
       var configuration = configuration
@@ -42,7 +42,7 @@ extension Origin {
   ) async throws(Command.Failure) {
     let limit: Duration?
     do throws(UsageError) {
-      limit = try arguments.duration("--wait")
+      limit = try arguments[.wait]
     } catch {
       throw .usage(error)
     }

@@ -29,7 +29,7 @@ extension Target {
   init(
     for contracts: [CompiledContract], _ arguments: Arguments, _ process: ProcessEnvironment
   ) throws(Command.Failure) {
-    guard let text = arguments.last("--host") else {
+    guard let text = arguments[.host] else {
       try arguments.rejectConnectionOptions()
       try arguments.rejectSources()
       self = .embeddedMock(process.services())
@@ -48,12 +48,12 @@ extension Target {
     }
     try Self.rejectSchemes(arguments)
     // Without --contract, the host shows which contract it serves.
-    if contracts.count == 1 || arguments.has("--contract") {
+    if contracts.count == 1 || arguments.has(.contract) {
       try arguments.requireCredentials(for: contracts)
     }
     let route = try arguments.route(to: origin)
-    if !route.staysOnMachine(to: origin), !arguments.has("--safe"),
-      !arguments.has("--allow-writes")
+    if !route.staysOnMachine(to: origin), !arguments[.safe],
+      !arguments[.allowWrites]
     {
       throw .usage(
         UsageError(
@@ -65,13 +65,13 @@ extension Target {
 
   /// - Throws: A failure for a token that repeats the authentication scheme.
   private static func rejectSchemes(_ arguments: Arguments) throws(Command.Failure) {
-    for option in ["--token", "--as-other"] {
-      guard let token = arguments.last(option), token.lowercased().hasScalarPrefix("bearer ") else {
+    for option in [OptionKey.token, .asOther] {
+      guard let token = arguments[option], token.lowercased().hasScalarPrefix("bearer ") else {
         continue
       }
       throw .usage(
         UsageError(
-          "\(option) begins with 'Bearer ', which is added by the tool; give the token alone"))
+          "\(option.name) begins with 'Bearer ', which is added by the tool; give the token alone"))
     }
   }
 }
@@ -167,22 +167,22 @@ extension Target {
   private func optionsToRepeat(_ arguments: Arguments) -> [String] {
     var words: [String] = []
     if case .host(let origin, _) = self { words.append("--host \(arguments.word("\(origin)"))") }
-    for path in arguments.all("--contract")
+    for path in arguments[.contract]
     where path.hasScalarSuffix(".json") || path.containsASCII("/") {
       words.append("--contract \(arguments.quoted(path))")
     }
-    for option in ["--set", "--exclude", "--base-path", "--server"] {
-      for value in arguments.all(option) {
-        words.append("\(option) \(arguments.quoted(value))")
+    for option in [Option.of(.set), .of(.exclude), .of(.basePath), .of(.server)] {
+      for value in arguments.texts(of: option) {
+        words.append("\(option.name) \(arguments.quoted(value))")
       }
     }
-    for option in [Option].connection.map(\.name) {
-      for value in arguments.all(option) where !value.containsASCII("@") {
-        words.append("\(option) \(arguments.word(value))")
+    for option in [Option].connection {
+      for value in arguments.texts(of: option) where !value.containsASCII("@") {
+        words.append("\(option.name) \(arguments.word(value))")
       }
     }
-    for option in ["--allow-writes", "--disposable-users"] where arguments.has(option) {
-      words.append(option)
+    for flag in [OptionKey.allowWrites, .disposableUsers] where arguments[flag] {
+      words.append(flag.name)
     }
     return words
   }

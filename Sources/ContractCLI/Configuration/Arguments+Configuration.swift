@@ -5,11 +5,9 @@ import Foundation
 extension [Option] {
   /// Where further options come from.
   static let configuration: [Option] = [
-    Option(
-      "--config", takes: "FILE",
-      "a file with options (default: contract-check.yaml in this folder or one above)"),
-    Option("--no-config", "read no such file"),
-    Option("--profile", takes: "NAME", "the profile of that file"),
+    .of(.config),
+    .of(.noConfig),
+    .of(.profile),
   ]
 }
 
@@ -20,15 +18,15 @@ extension ProcessEnvironment {
   func configuration(
     for arguments: Arguments
   ) throws(Command.Failure) -> ConfigurationFile? {
-    let given = arguments.last("--config")
-    guard !arguments.has("--no-config") else {
-      guard given == nil || !arguments.isGiven("--config") else {
+    let given = arguments[.config]
+    guard !arguments[.noConfig] else {
+      guard given == nil || !arguments.isGiven(.config) else {
         throw .usage(UsageError("--config and --no-config exclude each other"))
       }
       return nil
     }
     guard let (path, file) = given.map({ ($0, $0) }) ?? nearestConfiguration else {
-      guard !arguments.isGiven("--profile") else {
+      guard !arguments.isGiven(.profile) else {
         throw .usage(
           UsageError("--profile needs a file \(ConfigurationFile.name), or --config FILE"))
       }
@@ -66,7 +64,7 @@ extension Arguments {
     do throws(UsageError) {
       for option in command.options where option.isConfigurable && origins[option.name] == nil {
         let setting = try configuration.setting(
-          of: option.name, in: command.name, profile: last("--profile"))
+          of: option.name, in: command.name, profile: self[.profile])
         guard let setting else { continue }
         try add(setting, of: option, from: configuration)
       }

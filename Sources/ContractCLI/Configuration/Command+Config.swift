@@ -7,7 +7,7 @@ extension Command {
     "config", "Prints the options of a command that are set, and where each is set.",
     operands: "[COMMAND]",
     options: [
-      Option("--schema", "print the JSON Schema of contract-check.yaml").onCommandLineOnly
+      .of(.printsSchema).onCommandLineOnly
     ] + .configuration,
     examples: [
       ("contract-check config --profile staging", "the options of check; secrets are masked"),
@@ -15,7 +15,7 @@ extension Command {
       ("contract-check config --schema", "for editors that complete YAML"),
     ]
   ) { arguments, process throws(Failure) in
-    if arguments.has("--schema") {
+    if arguments[.printsSchema] {
       process.data(ConfigurationSchema.text)
       return .conforms
     }
@@ -30,7 +30,7 @@ extension Command {
     } catch {
       throw .usage(error)
     }
-    effective.take(["--config", "--no-config", "--profile"], from: arguments)
+    effective.take(.configuration, from: arguments)
     if let file = try process.configuration(for: effective) {
       try effective.add(file, to: command)
       process.out("# \(file.path)\n")
@@ -44,7 +44,7 @@ extension Arguments {
   /// The options that are set, with their values as in a configuration, and their origins.
   fileprivate func listing(of command: Command) -> String {
     let rows = command.options.filter(\.isConfigurable).compactMap { option -> (String, String)? in
-      guard has(option.name), let origin = origins[option.name] else { return nil }
+      guard has(option), let origin = origins[option.name] else { return nil }
       return ("\(option.name.dropFirst(2)): \(text(of: option))", "\(origin)")
     }
     guard !rows.isEmpty else { return "no option of \(command.name) is set\n" }
@@ -54,9 +54,10 @@ extension Arguments {
 
   private func text(of option: Option) -> String {
     guard option.value != nil else { return "true" }
-    let values = all(option.name).map { value in
+    let values = texts(of: option).map { value in
       if option.isSecret { return "\"***\"" }
-      return YAMLText.scalar(option.name == "--proxy" ? value.withoutLikelySecrets : value)
+      return YAMLText.scalar(
+        option.name == OptionKey.proxy.name ? value.withoutLikelySecrets : value)
     }
     return option.isList || option.isRepeated
       ? "[\(values.joined(separator: ", "))]" : values.joined()

@@ -19,7 +19,7 @@ struct DocumentFetcher {
 
   init(_ arguments: Arguments) {
     self.arguments = arguments
-    host = arguments.last("--host").flatMap { try? Origin(parsing: $0) }
+    host = arguments[.host].flatMap { try? Origin(parsing: $0) }
   }
 }
 
@@ -182,10 +182,10 @@ extension DocumentFetcher {
       method: .get, target: address.target,
       fields: ["Accept": "application/json, application/yaml, text/yaml, */*;q=0.5"])
     guard isOfHost else { return request }
-    if let user = arguments.last("--user") { request.setCredential(user, of: .basic) }
-    if let token = arguments.last("--token") { request.setCredential(token, of: .bearer) }
+    if let user = arguments[.user] { request.setCredential(user, of: .basic) }
+    if let token = arguments[.token] { request.setCredential(token, of: .bearer) }
     do throws(UsageError) {
-      for field in try arguments.headers("--header") { request.fields[field.name] = field.value }
+      for field in try arguments.headers(.header) { request.fields[field.name] = field.value }
     } catch {
       throw .usage(error)
     }

@@ -16,7 +16,7 @@ struct DocumentReading: Sendable {
 
   /// - Throws: A usage error for a value that is no path, and for two servers.
   init(_ arguments: Arguments) throws(UsageError) {
-    if let path = arguments.last("--base-path") {
+    if let path = arguments[.basePath] {
       guard path.isEmpty || path.hasScalarPrefix("/"),
         !path.utf8.contains(where: { " ?#".utf8.contains($0) })
       else {
@@ -24,7 +24,7 @@ struct DocumentReading: Sendable {
       }
       basePath = path.hasScalarSuffix("/") ? String(path.dropLast()) : path
     }
-    for word in arguments.all("--server") {
+    for word in arguments[.server] {
       let name = String(word.prefix(upToASCII: "="))
       if name.utf8.count < word.utf8.count, !name.isEmpty, !name.containsASCII("/") {
         variables[name] = String(word.dropping(bytes: name.utf8.count + 1))

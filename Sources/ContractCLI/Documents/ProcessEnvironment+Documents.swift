@@ -11,7 +11,7 @@ extension ProcessEnvironment {
   func fetchingDocuments(
     for arguments: Arguments
   ) async throws(Command.Failure) -> ProcessEnvironment {
-    let named = arguments.all("--contract") + arguments.all("--schema")
+    let named = arguments[.contract] + arguments.texts(of: .of(.schemaFile))
     let names = (named + arguments.operands).filter(DocumentAddress.isAddress)
     var copy = self
     do throws(UsageError) {
@@ -23,7 +23,7 @@ extension ProcessEnvironment {
     for name in names where copy.documents[name] == nil {
       copy.documents[name] = try await fetcher.bytes(at: name)
     }
-    guard arguments.has("--allow-remote-refs") else { return copy }
+    guard arguments[.allowRemoteRefs] else { return copy }
     for name in named { try await copy.fetchReferences(of: name, fetcher) }
     return copy
   }

@@ -9,8 +9,8 @@ struct InstanceValidator {
   private let locations: KeywordLocation?
 
   init(_ arguments: Arguments, _ process: ProcessEnvironment) throws(Command.Failure) {
-    if let path = arguments.last("--schema") {
-      guard !arguments.has("--operation") else {
+    if let path = arguments[.schemaFile] {
+      guard !arguments.has(.operation) else {
         throw .usage(UsageError("--schema and --operation exclude each other"))
       }
       let document = try JSONSchemaFile(path, process)
@@ -26,7 +26,7 @@ struct InstanceValidator {
   private static func schema(
     of arguments: Arguments, _ process: ProcessEnvironment
   ) throws(Command.Failure) -> (schema: Schema, shapes: [String: Schema]) {
-    guard arguments.has("--contract"), let id = arguments.last("--operation") else {
+    guard arguments.has(.contract), let id = arguments[.operation] else {
       throw .usage(UsageError("validate needs --schema, or --contract and --operation"))
     }
     let contracts = try arguments.contracts(process)
@@ -35,7 +35,7 @@ struct InstanceValidator {
     }
     let status: Int?
     do throws(UsageError) {
-      status = try arguments.integer("--status", in: 100...599)
+      status = try arguments[.status]
     } catch {
       throw .usage(error)
     }

@@ -6,13 +6,6 @@ import ContractText
 import ContractValidation
 import Foundation
 
-extension Option {
-  static let shard = Option(
-    "--shard", takes: "I/N|ci",
-    "run only part I of N, whole operations and scenarios, of the same number of requests; ci, or "
-      + "ci/N: as the variables of GitLab CI, Kubernetes or Bazel state; see merge")
-}
-
 /// The variables by which systems that split a job state a part and the number of parts.
 private struct ShardVariables {
   var index: String
@@ -42,7 +35,7 @@ extension Arguments {
   }
 
   private func writtenShard() throws(UsageError) -> RunShard? {
-    guard let text = last(Option.shard.name) else { return nil }
+    guard let text = self[.shard] else { return nil }
     let parts = text.split(ascii: "/", omittingEmptySubsequences: false).map(String.init)
     if parts[0] == "ci", parts.count <= 2 {
       return try shardOfSystem(count: parts.dropFirst().first)
@@ -51,7 +44,7 @@ extension Arguments {
       (1...Self.largestCount).contains(count), (1...count).contains(index)
     else {
       throw UsageError(
-        "\(Option.shard.name) takes I/N, such as 2/4, or ci, not '\(text)'; N is at most "
+        "\(OptionKey.shard.name) takes I/N, such as 2/4, or ci, not '\(text)'; N is at most "
           + "\(Self.largestCount)")
     }
     return RunShard(index, of: count)
@@ -61,11 +54,11 @@ extension Arguments {
     let known = ShardVariables.all.first { environment[$0.index]?.isEmpty == false }
     guard let known, let text = environment[known.index] else {
       let names = ShardVariables.all.map(\.index).joined(separator: ", ")
-      throw UsageError("\(Option.shard.name) ci needs one of the variables \(names)")
+      throw UsageError("\(OptionKey.shard.name) ci needs one of the variables \(names)")
     }
     guard let total = given ?? known.count.flatMap({ environment[$0] }) else {
       throw UsageError(
-        "\(known.index) is set, and the number of shards is unknown; give \(Option.shard.name) ci/N"
+        "\(known.index) is set, and the number of shards is unknown; give \(OptionKey.shard.name) ci/N"
       )
     }
     let index = Int(text).map { $0 - known.first + 1 }
@@ -106,7 +99,8 @@ extension RunConfiguration {
     let limit = contracts.map { subjects(of: $0).count }.max() ?? 0
     throw .usage(
       UsageError(
-        "\(Option.shard.name) \(shard): nothing is left for it; at most \(limit) shards are of use")
+        "\(OptionKey.shard.name) \(shard): nothing is left for it; at most \(limit) shards are of use"
+      )
     )
   }
 
