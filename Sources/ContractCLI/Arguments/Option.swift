@@ -73,6 +73,13 @@ extension Option {
     return option
   }
 
+  /// The option with one value where other commands take a list.
+  var single: Option {
+    var option = self
+    option.isList = false
+    return option
+  }
+
   /// The option with another placeholder of its value.
   func taking(_ value: String) -> Option {
     var option = self

@@ -23,7 +23,8 @@ extension Command {
       .of(.accept),
       .of(
         .failOn, "the least level of changes that ends with status 1 (default breaking)",
-        takes: "breaking|warning|unknown|none"),
+        takes: "breaking|warning|unknown|none"
+      ).single,
       .of(
         .models,
         "also decode the witnesses with the shipped versions of an app, as check --models does"

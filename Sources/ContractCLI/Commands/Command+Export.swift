@@ -9,7 +9,7 @@ extension Command {
     "export", "Writes a contract as an OpenAPI document or a JSON Schema.",
     operands: "openapi|json-schema",
     options: [
-      .of(.contract, "a contract of the catalog, or a file", takes: "ID|FILE"),
+      .of(.contract, "a contract of the catalog, or a file", takes: "ID|FILE").single,
       .of(.openAPI),
       .of(.output, "a file, or - (default)"),
       .of(.lintFor).onCommandLineOnly,

@@ -88,7 +88,8 @@ extension Command {
       .of(.output, "write the matrix to a file; - for standard output").onCommandLineOnly,
       .of(
         .failOn, "the least serious outcome that ends with status 1 (default breaking)",
-        takes: "breaking|unknown|none"),
+        takes: "breaking|unknown|none"
+      ).single,
       .of(.shippedFolder),
     ],
     examples: [

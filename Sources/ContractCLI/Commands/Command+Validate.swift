@@ -10,7 +10,7 @@ extension Command {
     operands: "INSTANCE…",
     options: [
       .of(.schemaFile).onCommandLineOnly,
-      .of(.contract, "a contract of the catalog, or a file", takes: "ID|FILE"),
+      .of(.contract, "a contract of the catalog, or a file", takes: "ID|FILE").single,
       .of(.operation).onCommandLineOnly,
       .of(.status).onCommandLineOnly,
       .of(.allowRemoteRefs),
