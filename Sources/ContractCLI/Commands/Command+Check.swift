@@ -33,34 +33,21 @@ extension RunEvent {
   }
 }
 
+extension [Option] {
+  /// How much a run asks of the backend, and what of it.
+  fileprivate static let limits: [Option] = [
+    .of(.maxWrites), .of(.budget), .of(.jobs), .of(.rate), .of(.runTimeout), .of(.maxWait),
+    .of(.maxBody), .of(.maxResponseTime), .of(.wait), .of(.retries), .of(.check), .of(.skipCheck),
+    .of(.shrink), .of(.failFast), .of(.trustInferred), .of(.requireCoverage), .of(.allowWrites),
+    .of(.allowRaw), .of(.keep), .of(.ledger),
+  ]
+}
+
 extension Command {
   static let check = Command(
     "check", "Checks a backend, or the embedded mock, against its API contract.",
-    options: [
-      .of(.host)
-    ] + .contract + .scope + [.of(.affectedBy), .of(.shard)] + .commands + .reports + .consequences
-      + [
-        .of(.maxWrites),
-        .of(.budget),
-        .of(.jobs),
-        .of(.rate),
-        .of(.runTimeout),
-        .of(.maxWait),
-        .of(.maxBody),
-        .of(.maxResponseTime),
-        .of(.wait),
-        .of(.retries),
-        .of(.check),
-        .of(.skipCheck),
-        .of(.shrink),
-        .of(.failFast),
-        .of(.trustInferred),
-        .of(.requireCoverage),
-        .of(.allowWrites),
-        .of(.allowRaw),
-        .of(.keep),
-        .of(.ledger),
-      ] + .connection + .models + .verbosity,
+    options: [.of(.host)] + .contract + .scope + [.of(.affectedBy), .of(.shard)] + .commands
+      + .reports + .consequences + .limits + .connection + .models + .verbosity,
     examples: [
       ("contract-check", "every contract of the catalog against its embedded mock"),
       (

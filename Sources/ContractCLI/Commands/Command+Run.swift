@@ -9,14 +9,8 @@ import ContractValidation
 extension [Option] {
   /// The options that determine a plan.
   static let scope: [Option] =
-    [
-      .of(.phases),
-      .of(.fuzz),
-      .of(.only),
-      .of(.safe),
-      .of(.disposableUsers),
-      .of(.seed),
-    ] + credentials
+    [.of(.phases), .of(.fuzz), .of(.only), .of(.safe), .of(.disposableUsers), .of(.seed)]
+    + credentials
 }
 
 extension RunConfiguration {
@@ -47,8 +41,7 @@ extension RunConfiguration {
       patience = try arguments[.wait] ?? patience
       maxBody = try arguments[.maxBody]
       responseTimeLimit = try arguments[.maxResponseTime]
-      self.fuzzLimit =
-        try arguments[.fuzz]
+      self.fuzzLimit = try arguments[.fuzz]
       requiredCoverage = try arguments[.requireCoverage]
       maxWrites = try arguments[.maxWrites]
       requestInterval = try arguments[.rate]

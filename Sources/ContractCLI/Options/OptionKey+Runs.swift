@@ -1,5 +1,5 @@
-import ContractModel
 import ContractFindings
+import ContractModel
 
 // The part of a plan that is run, and the meaning of its findings.
 
