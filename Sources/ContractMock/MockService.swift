@@ -141,13 +141,16 @@ extension MockService {
     package var observer: Observer?
 
     /// - Parameter clock: The system clock by default.
-    package init(clock: @escaping @Sendable () -> Instant = Configuration.systemTime) {
+    package init(clock: @escaping @Sendable () -> Instant = Configuration.systemClock) {
       self.clock = clock
     }
 
-    @Sendable package static func systemTime() -> Instant {
-      let (seconds, nanoseconds) = WallClock.sinceEpoch
-      return Instant(secondsSince1970: seconds, nanoseconds: nanoseconds)
+    /// The clock of the machine, with the shift of the task that asks for it, see ``Instant/shift``.
+    package static var systemClock: @Sendable () -> Instant {
+      { [shift = Instant.shift] in
+        let (seconds, nanoseconds) = WallClock.sinceEpoch
+        return Instant(secondsSince1970: seconds + shift, nanoseconds: nanoseconds)
+      }
     }
   }
 

@@ -154,10 +154,10 @@ package struct RunClock: Sendable {
 }
 
 extension Instant {
-  /// The current date and time.
+  /// The current date and time, see ``shift``.
   package static var current: Instant {
     let (seconds, nanoseconds) = WallClock.sinceEpoch
-    return Instant(secondsSince1970: seconds, nanoseconds: nanoseconds)
+    return Instant(secondsSince1970: seconds + shift, nanoseconds: nanoseconds)
   }
 }
 

@@ -63,7 +63,6 @@ extension String {
       .replacing(/\b\d+(\.\d+)? s\b/, with: "0 s")
       .replacing(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/, with: "UUID")
       .replacing(/_date":"\d{4}-\d{2}-\d{2}"/, with: #"_date":"DATE""#)
-      .replacing(/_date: \d{4}-\d{2}-\d{2}\b/, with: "_date: DATE")
       .replacing(/contract-check replay \S+/, with: "contract-check replay TOKEN")
   }
 }

@@ -1,5 +1,7 @@
 import ContractCLI
 import ContractMock
+import ContractModel
+import ContractRunner
 import Foundation
 import TestSupport
 import Testing
@@ -23,8 +25,16 @@ struct Transcript: Sendable, CustomTestStringConvertible {
     return names.sorted().map { Transcript(name: String($0.dropLast(".args".count))) }
   }()
 
+  /// 2026-11-18T12:00:00Z, the time of every transcript.
+  private static let day = 1_795_003_200
+
   /// Types the line.
   func replay() async throws -> (text: String, status: String) {
+    let shift = Self.day - Instant.current.secondsSince1970
+    return try await Instant.$shift.withValue(shift) { try await replayOnDay() }
+  }
+
+  private func replayOnDay() async throws -> (text: String, status: String) {
     let folder = try TemporaryFolder()
     let goals = try line.contains("{lume-goals}") ? MockServer.goals() : nil
     defer { goals?.stop() }

@@ -4,6 +4,7 @@ import ContractJSON
 import ContractModel
 import ContractModels
 import ContractReport
+import ContractRunner
 import ContractText
 import ContractValidation
 import Foundation
@@ -138,7 +139,7 @@ extension ContractChange.Level {
 extension CalendarDate {
   /// The current date in UTC.
   static var current: CalendarDate {
-    CalendarDate(daysSince1970: Int(Date().timeIntervalSince1970 / 86_400))
+    Instant.current.date
   }
 }
 

@@ -95,7 +95,7 @@ extension Command {
     }
     recorders.write("\(count)\n")
     var status = ExitStatus.conforms
-    let now = Instant(secondsSince1970: Int(Date().timeIntervalSince1970))
+    let now = Instant.current
     // Of a whole catalog, only contracts with exchanges are reported.
     let used = checks.filter { $0.count > 0 }
     for check in used.isEmpty || arguments.has(.contract) ? checks : used {

@@ -46,7 +46,7 @@ extension ServedMock {
     package var seed: UInt64 = 0
 
     /// The current time in the log.
-    package var clock: @Sendable () -> Instant = MockService.Configuration.systemTime
+    package var clock: @Sendable () -> Instant = MockService.Configuration.systemClock
 
     /// Masks credentials in the log and on the pages of the mock.
     package var redaction = Redaction([:])

@@ -2,6 +2,7 @@ import ContractFindings
 import ContractInterchange
 import ContractJSON
 import ContractModel
+import ContractRunner
 import Foundation
 public import Testing
 
@@ -57,7 +58,6 @@ extension Trait where Self == BaselineTrait {
 extension Finding {
   /// The finding as a known one, where the baseline of the current test has it.
   var reviewed: Finding {
-    let today = CalendarDate(daysSince1970: Int(Date().timeIntervalSince1970 / 86_400))
-    return BaselineTrait.current?.marking(self, on: today) ?? self
+    BaselineTrait.current?.marking(self, on: Instant.current.date) ?? self
   }
 }
