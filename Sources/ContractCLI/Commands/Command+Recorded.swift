@@ -152,7 +152,7 @@ private struct RecordedCount: CustomStringConvertible {
 
 extension Recording.Exchange {
   /// The path behind the base path of a host; `nil` for another host.
-  fileprivate func path(at wanted: Origin?) -> String? {
+  func path(at wanted: Origin?) -> String? {
     let path = String(request.path)
     guard let wanted else { return path }
     guard let own = try? Origin(parsing: origin), own.scheme == wanted.scheme,
@@ -169,7 +169,7 @@ extension Recording.Exchange {
 
 extension Arguments {
   /// The host of the recorded exchanges to use; `nil` for every host.
-  fileprivate var recordedOrigin: Origin? {
+  var recordedOrigin: Origin? {
     get throws(Command.Failure) {
       guard let text = last("--host") else { return nil }
       do throws(Origin.ParseError) {

@@ -62,7 +62,7 @@ extension Command {
     .explain,
     .lock,
     .generate,
-    .validate, .diff, .ship, .canShip, .export, .importing, .initialize,
+    .validate, .diff, .ship, .canShip, .export, .importing, .learn, .initialize,
     .mcp, .config, .completions, .manual,
   ]
 

@@ -1,0 +1,165 @@
+import ContractInterchange
+import ContractJSON
+import ContractLearning
+import ContractModel
+import ContractNetwork
+import ContractSwift
+import ContractText
+import ContractValidation
+import Foundation
+
+extension Command {
+  static let learn = Command(
+    "learn", "Writes a contract from recorded traffic, with the evidence of each statement.",
+    operands: "TRAFFIC.har|FOLDER…",
+    options: [
+      Option(
+        "--output", takes: "DIR",
+        "a folder for Swift source, named after the contract (default contracts/NAME)"),
+      Option("--openapi", takes: "FILE", "write an OpenAPI document instead; - for standard output")
+        .onCommandLineOnly,
+      Option(
+        "--name", takes: "ID", "the identifier of the contract (default: from --output or the host)"
+      ).onCommandLineOnly,
+      Option("--host", takes: "URL", "use only exchanges with this host, behind its path"),
+      Option(
+        "--update", takes: "CONTRACT",
+        "propose the smallest change of this contract that accepts the traffic, with its consequences"
+      ).onCommandLineOnly,
+    ],
+    examples: [
+      (
+        "contract-check learn traffic.har --output contracts/Pets",
+        "write contracts/Pets/Pets.swift and files beside it"
+      ),
+      (
+        "contract-check learn recordings --host https://api.example.com --openapi -",
+        "print an OpenAPI document, from all recordings in a folder"
+      ),
+      (
+        "contract-check learn traffic.har --update lume-goals",
+        "what would have to change in a contract"
+      ),
+    ]
+  ) { arguments, process throws(Failure) in
+    guard !arguments.operands.isEmpty else {
+      throw .usage(UsageError("learn takes recordings: contract-check learn traffic.har"))
+    }
+    var recordings: [Recording] = []
+    for path in arguments.operands { recordings += try Recording.all(in: path) }
+    if let name = arguments.last("--update") {
+      return try proposeUpdate(of: name, recordings, arguments, process)
+    }
+    let learned = try learned(from: recordings, arguments, process)
+    if let path = arguments.last("--openapi") {
+      var writer = OpenAPIWriter(learned)
+      let text = writer.document().text(.pretty) + "\n"
+      guard path != "-" else {
+        process.data(text.visibleJSON)
+        return .conforms
+      }
+      guard !path.isEmpty else {
+        throw .usage(UsageError("--openapi is empty; give a file, or -"))
+      }
+      try write(text, toFile: path)
+      process.out("wrote \(path.visible)\n")
+      return .conforms
+    }
+    try writeSource(of: learned, arguments, process)
+    return .conforms
+  }
+
+  /// The contract of all exchanges; the paths that are not in it are reported.
+  private static func learned(
+    from recordings: [Recording], _ arguments: Arguments, _ process: ProcessEnvironment
+  ) throws(Failure) -> Contract {
+    let origin = try arguments.recordedOrigin
+    var learner = Learner()
+    var elsewhere = 0
+    for exchange in recordings.flatMap(\.exchanges) {
+      guard let path = exchange.path(at: origin) else {
+        elsewhere += 1
+        continue
+      }
+      learner.add(exchange, path: path)
+    }
+    let files = arguments.operands.map { URL(fileURLWithPath: $0).lastPathComponent }
+    let id = try contractID(arguments, learner)
+    let learned = learner.contract(id, documents: files)
+    guard !learned.contract.operations.isEmpty else {
+      let all = recordings.reduce(0) { $0 + $1.exchanges.count }
+      throw .problems([
+        "\(arguments.operands.joined(separator: " ").visible): error: no exchange to learn from among "
+          + "\(all.counted("exchange")); a contract needs requests that were accepted"
+          + (elsewhere > 0 ? ", and \(elsewhere) are of another host than --host" : "")
+      ])
+    }
+    let operations = learned.contract.operations.count.counted("operation")
+    var parts = ["learned \(operations) from \(learner.count.counted("exchange"))"]
+    if learner.pageParts > 0 { parts.append("\(learner.pageParts) are parts of pages") }
+    if elsewhere > 0 { parts.append("\(elsewhere) are of another host") }
+    process.error("\(parts.joined(separator: ", "))\n")
+    if learner.origins.count > 1, origin == nil {
+      process.error(
+        "warning: the exchanges are of \(learner.origins.count) hosts; choose one with --host: "
+          + "\(learner.origins.prefix(5).joined(separator: ", ").visible)\n")
+    }
+    for (path, count) in learned.unknown {
+      process.error(
+        "not learned: \(path.method.visible) \(path.path.visible), only \(path.status) in "
+          + "\(count.counted("exchange"))\n")
+    }
+    return learned.contract
+  }
+
+  /// `lume-goals` for a contract that is written to contracts/LumeGoals.
+  private static func contractID(
+    _ arguments: Arguments, _ learner: Learner
+  ) throws(Failure) -> String {
+    if let name = arguments.last("--name") { return try plainName(name, "--name") }
+    let folder = arguments.last("--output").map { URL(fileURLWithPath: $0).lastPathComponent }
+    let host = learner.origins.first?.split(ascii: "/").last?.prefix(upToASCII: ":")
+    let words = (folder ?? host.map(String.init) ?? "learned").wordsOfName
+    return words.isEmpty ? "learned" : words.joined(separator: "-")
+  }
+
+  private static func writeSource(
+    of contract: Contract, _ arguments: Arguments, _ process: ProcessEnvironment
+  ) throws(Failure) {
+    guard arguments.last("--output") != "" else {
+      throw .usage(UsageError("--output is empty; give a folder"))
+    }
+    let words = contract.id.split(ascii: "-")
+    let usual = "contracts/" + words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    let folder = arguments.last("--output") ?? usual
+    var source = SwiftContract(
+      contract, name: URL(fileURLWithPath: folder).lastPathComponent, commentsSummaries: true)
+    let files = source.files().map { $0.placed(at: "\(folder)/\($0.path)") }
+    for file in files where FileManager.default.fileExists(atPath: file.path) {
+      throw .environment("\(file.path): exists already; move it away or name another --output")
+    }
+    for file in files {
+      try write(file.text, toFile: file.path, within: arguments.last("--output") ?? "contracts")
+      process.out("wrote \(file.path)\n")
+    }
+    process.out("add .\(source.member) to the list of contracts\n")
+  }
+}
+
+extension String {
+  /// The words of a name in lower case, letters and digits of ASCII alone: `lume`, `goals`.
+  fileprivate var wordsOfName: [String] {
+    var words: [String] = []
+    var word = ""
+    for scalar in unicodeScalars {
+      let isUpper = ("A"..."Z").contains(scalar)
+      let isWord = isUpper || ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar)
+      if !isWord || isUpper && word.unicodeScalars.last.map({ !("A"..."Z").contains($0) }) ?? false {
+        if !word.isEmpty { words.append(word.lowercased()) }
+        word = ""
+      }
+      if isWord { word.unicodeScalars.append(scalar) }
+    }
+    return word.isEmpty ? words : words + [word.lowercased()]
+  }
+}
