@@ -52,21 +52,28 @@ extension Command {
     }
     let learned = try learned(from: recordings, arguments, process)
     if let path = arguments.last("--openapi") {
-      var writer = OpenAPIWriter(learned)
-      let text = writer.document().text(.pretty) + "\n"
-      guard path != "-" else {
-        process.data(text.visibleJSON)
-        return .conforms
-      }
-      guard !path.isEmpty else {
-        throw .usage(UsageError("--openapi is empty; give a file, or -"))
-      }
-      try write(text, toFile: path)
-      process.out("wrote \(path.visible)\n")
-      return .conforms
+      try writeDocument(of: learned, to: path, process)
+    } else {
+      try writeSource(of: learned, isLearned: true, arguments, process)
     }
-    try writeSource(of: learned, arguments, process)
     return .conforms
+  }
+
+  /// Writes a contract as an OpenAPI document.
+  static func writeDocument(
+    of contract: Contract, to path: String, _ process: ProcessEnvironment
+  ) throws(Failure) {
+    var writer = OpenAPIWriter(contract)
+    let text = writer.document().text(.pretty) + "\n"
+    guard path != "-" else {
+      process.data(text.visibleJSON)
+      return
+    }
+    guard !path.isEmpty else {
+      throw .usage(UsageError("--openapi is empty; give a file, or -"))
+    }
+    try write(text, toFile: path)
+    process.out("wrote \(path)\n")
   }
 
   /// The contract of all exchanges; the paths that are not in it are reported.
@@ -123,8 +130,9 @@ extension Command {
     return words.isEmpty ? "learned" : words.joined(separator: "-")
   }
 
-  private static func writeSource(
-    of contract: Contract, _ arguments: Arguments, _ process: ProcessEnvironment
+  /// Writes a contract as Swift source.
+  static func writeSource(
+    of contract: Contract, isLearned: Bool, _ arguments: Arguments, _ process: ProcessEnvironment
   ) throws(Failure) {
     guard arguments.last("--output") != "" else {
       throw .usage(UsageError("--output is empty; give a folder"))
@@ -133,7 +141,7 @@ extension Command {
     let usual = "contracts/" + words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     let folder = arguments.last("--output") ?? usual
     var source = SwiftContract(
-      contract, name: URL(fileURLWithPath: folder).lastPathComponent, commentsSummaries: true)
+      contract, name: URL(fileURLWithPath: folder).lastPathComponent, commentsSummaries: isLearned)
     let files = source.files().map { $0.placed(at: "\(folder)/\($0.path)") }
     for file in files where FileManager.default.fileExists(atPath: file.path) {
       throw .environment("\(file.path): exists already; move it away or name another --output")

@@ -73,7 +73,7 @@ extension Command {
     _ files: [Recording], _ contracts: [CompiledContract], at origin: Origin?,
     _ arguments: Arguments, _ recorders: Recorders
   ) throws(Failure) -> ExitStatus {
-    var checks = contracts.map(RecordedCheck.init)
+    var traffic = TrafficCheck(contracts)
     var count = RecordedCount(files: files.count)
     count.usedWord = "of the contract"
     for recording in files {
@@ -84,16 +84,13 @@ extension Command {
           count.elsewhere += 1
           continue
         }
-        var isKnown = false
-        for index in checks.indices {
-          let isOfContract = checks[index].add(
-            exchange.request, exchange.response, path: path[...])
-          isKnown = isKnown || isOfContract
-        }
+        let isKnown = traffic.add(exchange.request, exchange.response, path: path[...])
         count.add([isKnown ? .collected : .withoutOperation])
       }
     }
     recorders.write("\(count)\n")
+    for line in traffic.lines { recorders.write(line.visible + "\n") }
+    let checks = traffic.checks
     var status = ExitStatus.conforms
     let now = Instant(secondsSince1970: Int(Date().timeIntervalSince1970))
     // Of a whole catalog, only contracts with exchanges are reported.

@@ -1,5 +1,10 @@
 import ContractHTTP
 
+/// How many exchanges a relay has passed on; confined to its thread.
+final class RelayOrder {
+  var ended = 0
+}
+
 /// A client of a relay, and its connection to the service.
 ///
 /// Confined to the thread of its relay.
@@ -18,6 +23,7 @@ final class RelayConnection {
   private let client: ByteStream
   private let opener: ServiceOpener
   private let observe: @Sendable (RelayEvent) -> Void
+  private let order: RelayOrder
   private var service: ByteStream?
   private var phase = Phase.idle
   private(set) var lastActivity = MonotonicTime.now
@@ -41,17 +47,19 @@ final class RelayConnection {
   /// A request on its way.
   private struct PendingExchange {
     var request: HTTPRequest
+    var begin: Int
     var startedAt = WallClock.secondsSince1970
     var start = MonotonicTime.now
   }
 
   init(
-    _ id: UInt64, _ socket: TCPSocket, _ opener: ServiceOpener,
+    _ id: UInt64, _ socket: TCPSocket, _ opener: ServiceOpener, _ order: RelayOrder,
     _ observe: @escaping @Sendable (RelayEvent) -> Void
   ) {
     self.id = id
     client = .plain(socket)
     self.opener = opener
+    self.order = order
     self.observe = observe
   }
 
@@ -166,7 +174,7 @@ extension RelayConnection {
   }
 
   private func begin(_ request: HTTPRequest) {
-    pending.append(PendingExchange(request: request))
+    pending.append(PendingExchange(request: request, begin: order.ended))
     var replacements: [String: String?] = [
       "host": opener.origin.authority, "accept-encoding": "identity",
     ]
@@ -256,11 +264,13 @@ extension RelayConnection {
   private func report(
     _ exchange: PendingExchange, _ response: HTTPResponse, opening socket: WebSocketID? = nil
   ) {
+    order.ended += 1
     observe(
       .exchange(
         RelayedExchange(
           request: exchange.request, response: response, startedAt: exchange.startedAt,
-          duration: MonotonicTime.now - exchange.start, socket: socket)))
+          duration: MonotonicTime.now - exchange.start, begin: exchange.begin,
+          socket: socket)))
   }
 
   /// Reports the response that the end of the connection has completed or cut.

@@ -22,6 +22,9 @@ package struct RelayedExchange: Sendable {
   package var startedAt: Int
   package var duration: Duration
 
+  /// How many exchanges the relay had passed on when the request began.
+  package var begin: Int
+
   /// The connection, where the exchange has opened a WebSocket.
   package var socket: WebSocketID?
 }

@@ -7,6 +7,7 @@ struct RelayLoop {
   private let shutdown: Shutdown
   private let opener: ServiceOpener
   private let observe: @Sendable (RelayEvent) -> Void
+  private let order = RelayOrder()
   private var connections: [RelayConnection] = []
   private var lastID: UInt64 = 0
   private var isAccepting = true
@@ -69,7 +70,7 @@ struct RelayLoop {
     do throws(SystemError) {
       while let socket = try listener.accept() {
         lastID += 1
-        connections.append(RelayConnection(lastID, socket, opener, observe))
+        connections.append(RelayConnection(lastID, socket, opener, order, observe))
       }
     } catch {
       // The client stays in the queue, so without a pause the loop would spin.

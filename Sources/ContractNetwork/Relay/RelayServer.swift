@@ -1,4 +1,3 @@
-package import ContractHTTP
 import Synchronization
 
 /// A server that passes every connection on to a service, unchanged, and shows the traffic.

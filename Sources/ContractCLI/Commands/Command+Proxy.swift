@@ -1,0 +1,87 @@
+import ContractFindings
+import ContractHTTP
+import ContractModel
+import ContractModels
+import ContractNetwork
+import ContractRunner
+import ContractText
+import ContractValidation
+import Foundation
+
+extension Command {
+  static let proxy = Command(
+    "proxy", "Passes the traffic of an app to a backend, and checks it, until Ctrl-C.",
+    options: [
+      Option("--host", takes: "URL", "the backend: localhost:8080 or https://…")
+    ] + .contract + [
+      Option("--port", takes: "N", "port to listen on (default 8081; 0 for a free port)"),
+      Option("--bind", takes: "ADDRESS", "address to listen on (default 127.0.0.1)"),
+      Option(
+        "--record", takes: "FILE", "also write the traffic to a HAR file, without secrets"
+      ).onCommandLineOnly,
+      Option(
+        "--models", takes: "FOLDER",
+        "also decode the responses with shipped versions of an app, as check --models does"),
+    ] + .reports + .connection + .verbosity,
+    examples: [
+      (
+        "contract-check proxy --host localhost:8080 --contract lume-goals",
+        "point the app to http://127.0.0.1:8081; Ctrl-C ends it with the reports"
+      ),
+      (
+        "contract-check proxy --host https://api.example.com --contract lume-goals \\\n"
+          + "    --record traffic.har --junit report.xml",
+        "record what the app and the backend say"
+      ),
+    ]
+  ) { arguments, process throws(Failure) in
+    try await Recorders.reporting(arguments, process) { recorders async throws(Failure) in
+      let (contracts, _) = try arguments.checkableContracts(process)
+      let origin = try backend(arguments)
+      let session = ProxySession(
+        contracts, try await ModelCheck(of: contracts, arguments, process),
+        try arguments.last("--record").map { path throws(Failure) in try TrafficFile(path) },
+        to: origin, process)
+      let (events, continuation) = AsyncStream.makeStream(of: RelayEvent.self)
+      var configuration = HTTPServer.Configuration()
+      configuration.host = arguments.last("--bind") ?? configuration.host
+      do throws(UsageError) {
+        configuration.port = try arguments.integer("--port", in: 0...UInt16.max) ?? 8081
+      } catch {
+        throw .usage(error)
+      }
+      let route = try arguments.route(to: origin)
+      let relay: RelayServer
+      do throws(HTTPServer.StartError) {
+        relay = try RelayServer.start(to: origin, via: route, configuration) {
+          continuation.yield($0)
+        }
+      } catch {
+        throw .environment("\(error)")
+      }
+      process.out(
+        "proxy for \(origin) at http://\(relay.host):\(relay.port), checks "
+          + "\(contracts.map(\.contract.id).joined(separator: ", ")); Ctrl-C ends it\n")
+      let interrupts = Task {
+        await Interrupts.first()
+        relay.stop()
+        continuation.finish()
+      }
+      for await event in events { try session.add(event) }
+      await interrupts.value
+      return try session.finish(recorders, named: "\(origin)", arguments)
+    }
+  }
+
+  private static func backend(_ arguments: Arguments) throws(Failure) -> Origin {
+    guard let text = arguments.last("--host") else {
+      throw .usage(
+        UsageError("proxy needs the backend: contract-check proxy --host localhost:8080"))
+    }
+    do throws(Origin.ParseError) {
+      return try Origin(parsing: text)
+    } catch {
+      throw .usage(UsageError("--host: \(error)"))
+    }
+  }
+}
