@@ -72,9 +72,9 @@ let modules = [
   // Contracts from recorded traffic.
   Module(
     name: "ContractLearning",
-    imports: vocabulary + ["ContractValidation", "ContractInterchange"],
+    imports: vocabulary + ["ContractFindings", "ContractValidation", "ContractInterchange"],
     testedWith: [
-      "ContractFindings", "ContractNetwork", "ContractPlanning", "ContractMock", "ContractRunner",
+      "ContractNetwork", "ContractPlanning", "ContractMock", "ContractRunner",
       "ContractDiff", "ContractService",
     ]),
   Module(

@@ -12,6 +12,12 @@ struct LearningScore: CustomStringConvertible {
 
     private var common: Int { learned.intersection(stated).count }
 
+    /// What only one of both has.
+    var differences: String {
+      "  learned alone: \(learned.subtracting(stated).sorted().joined(separator: "\n    "))\n"
+        + "  stated alone: \(stated.subtracting(learned).sorted().joined(separator: "\n    "))"
+    }
+
     /// The part of what was learned that the contract states.
     var precision: Double { learned.isEmpty ? 1 : Double(common) / Double(learned.count) }
 
@@ -33,9 +39,8 @@ struct LearningScore: CustomStringConvertible {
 
   init(_ learned: Contract, of contract: Contract) {
     let (learned, contract) = (learned.resolved, contract.resolved)
-    var names: [String: String] = [:]
-    for operation in contract.operations { names[operation.place] = operation.place }
-    for operation in learned.operations where !operation.isSetUpOnly {
+    let others = Set(contract.operations.filter(\.isSetUpOnly).map(\.place))
+    for operation in learned.operations where !others.contains(operation.place) {
       add(operation, \.learned)
     }
     let used = Set(learned.operations.map(\.place))

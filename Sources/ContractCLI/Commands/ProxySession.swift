@@ -77,7 +77,7 @@ extension ProxySession {
       let drift = finding.drift
       let kind = drift.isFailure ? "drift" : "note"
       process.out(
-        "\(kind): \(drift.kind.id) in \(finding.operation ?? "") at \(drift.location): expected "
+        "\(kind): \(drift.kind.id) in \(finding.operation) at \(drift.location): expected "
           + "\(drift.expected), actual \(drift.actual); \(redaction(subject))\n")
     }
   }

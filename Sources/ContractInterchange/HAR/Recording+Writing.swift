@@ -1,5 +1,5 @@
 package import ContractHTTP
-package import ContractJSON
+import ContractJSON
 import ContractText
 
 /// The text of a HAR 1.2 file, entry by entry.

@@ -22,13 +22,40 @@ struct EffectSearch {
   func effects(of index: Int) -> [Effect] {
     let profile = profiles[index]
     guard profile.acceptedCount > 0 else { return [] }
-    let created = resources.filter { $0.creator == index }.map { creation(of: $0, profile) }
-    if !created.isEmpty { return created }
-    if let named = resource(of: profile) {
+    let created = resources.filter { $0.creator == index }
+    var effects: [Effect] = []
+    if let named = resource(of: profile), !created.contains(where: { $0.name == named.resource.name })
+    {
       let isItem = profile.path.prefixes[named.parameter].count == profile.path.shape.count
-      return [effect(on: named.resource, named.parameter, profile, isItem: isItem)]
+      effects.append(effect(on: named.resource, named.parameter, profile, isItem: isItem))
     }
-    return listing(profile).map { [$0] } ?? []
+    effects += created.map { creation(of: $0, profile) }
+    if effects.isEmpty { effects += own(profile) }
+    let isSole = effects.allSatisfy { $0.action == .reads }
+    if isSole, let listing = listing(profile),
+      !effects.contains(where: { $0.resource == listing.resource })
+    {
+      effects.append(listing)
+    }
+    return effects
+  }
+
+  /// The effect on a resource of which each user has one.
+  private func own(_ profile: OperationProfile) -> [Effect] {
+    guard let resource = resources.first(where: { $0.singleton == profile.path.shape }) else {
+      return []
+    }
+    let action: Effect.Action? =
+      switch profile.method {
+      case .get: .reads
+      case .put, .patch: .updates
+      default: nil
+      }
+    let pointer = JSON.Pointer(resource.root.map { [.name($0)] } ?? [])
+    guard let action, profile.shown.allSatisfy({ $0.body[pointer]?[resource.idName] != nil }),
+      !profile.shown.isEmpty
+    else { return [] }
+    return [Effect(action, resource.name, id: nil, state: .response(pointer), at: position)]
   }
 }
 

@@ -23,5 +23,9 @@ struct LearnedResource: Sendable {
   /// How many identities in paths came from creations.
   var evidence = ""
 
+  /// The path at which each user has one, and the member of the response that is it, where it is not the whole.
+  var singleton: PathLearner.Shape?
+  var root: String?
+
   var access = Resource.Access.everyone
 }

@@ -38,6 +38,8 @@ struct ResourceSearch {
       }
     }
     resources = order.compactMap { found[$0] } + resources
+    resources += listedAlone
+    resources += singletons
     giveNames()
     for index in resources.indices { resources[index].access = access(to: resources[index]) }
   }
@@ -130,6 +132,64 @@ extension ResourceSearch {
     }
   }
 
+  /// Resources that no path names: lists show what responses to creations have shown first.
+  private var listedAlone: [LearnedResource] {
+    let creators = Set(resources.compactMap(\.creator))
+    var created: [Source: Set<String>] = [:]
+    for (value, origin) in trace.origins
+    where profiles[origin.operation].method == .post && !creators.contains(origin.operation) {
+      for pointer in origin.pointers where !pointer.tokens.contains(.every) {
+        guard case .name(let name)? = pointer.tokens.last, name.isNameOfIdentity else { continue }
+        created[Source(operation: origin.operation, pointer: pointer), default: []].insert(value)
+      }
+    }
+    var listed: [String: Set<String>] = [:]
+    for profile in profiles where profile.method == .get {
+      for (_, body) in profile.shown {
+        body.eachIdentity(at: .root, depth: 5) { value, pointer in
+          guard pointer.tokens.contains(.every), case .name(let name)? = pointer.tokens.last else {
+            return
+          }
+          listed[name, default: []].insert(value)
+        }
+      }
+    }
+    var found: [Int: LearnedResource] = [:]
+    let sources = created.sorted { left, right in
+      (left.key.pointer.tokens.count, "\(left.key.pointer)")
+        < (right.key.pointer.tokens.count, "\(right.key.pointer)")
+    }
+    for (source, values) in sources where found[source.operation] == nil {
+      guard case .name(let name)? = source.pointer.tokens.last else { continue }
+      let shown = values.intersection(listed[name] ?? [])
+      guard shown.count * 2 >= values.count else { continue }
+      let shape = profiles[source.operation].path.shape
+      found[source.operation] = LearnedResource(
+        name: (shape + [nil]).noun, prefixes: [], creator: source.operation,
+        creation: source.pointer, idName: name, identities: values,
+        evidence: "lists show \(shown.count) of \(values.count) identities in its responses")
+    }
+    return found.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  /// Resources of which each user has one: a path without parameters that shows an object and changes it.
+  private var singletons: [LearnedResource] {
+    profiles.compactMap { profile in
+      guard profile.method == .get, profile.path.names.isEmpty,
+        profiles.contains(where: {
+          ["PUT", "PATCH"].contains($0.method.name) && $0.path.shape == profile.path.shape
+            && $0.acceptedCount > 0
+        }), let body = profile.responses[200], body.objectCount == body.count
+      else { return nil }
+      let inner = body.names.count == 1 ? body.names.first : nil
+      let shown = inner.flatMap { body.members[$0] } ?? body
+      guard let id = shown.names.first(where: { $0.comparesEqual(to: "id") }) else { return nil }
+      return LearnedResource(
+        name: (profile.path.shape + [nil]).noun, prefixes: [], idName: id, identities: [],
+        singleton: profile.path.shape, root: inner)
+    }
+  }
+
   /// Makes the names of resources distinct.
   private mutating func giveNames() {
     var taken: Set<String> = []
@@ -164,6 +224,10 @@ extension ResourceSearch {
     }
     return rejected > 0 && admitted == 0 ? .owner : .everyone
   }
+}
+
+extension String {
+  fileprivate func comparesEqual(to other: String) -> Bool { lowercased() == other }
 }
 
 extension TrafficSample {

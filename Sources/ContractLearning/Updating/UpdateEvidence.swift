@@ -1,5 +1,6 @@
+import ContractFindings
 import ContractHTTP
-import ContractInterchange
+package import ContractInterchange
 import ContractJSON
 import ContractModel
 import ContractValidation

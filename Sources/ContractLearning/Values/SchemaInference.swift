@@ -76,11 +76,17 @@ extension SchemaInference {
     let needed = neededNames(constant, at: pointer)
     return Schema(
       .object(
-        profile.names.map { name in
+        profile.names.filter { !isStray(profile, $0) }.map { name in
           field(
             name, profile.members[name] ?? ValueProfile(), of: profile.objectCount,
             isNeeded: needed.contains(name), at: pointer.appending(.name(name)))
         }))
+  }
+
+  /// Whether a member of requests is one of few among many that the backend has ignored.
+  private func isStray(_ profile: ValueProfile, _ name: String) -> Bool {
+    guard side == .request, let count = profile.members[name]?.count else { return false }
+    return profile.objectCount >= 20 && count <= 2 && count * 50 <= profile.objectCount
   }
 
   /// A member of an object, with its evidence as the summary.

@@ -1,7 +1,8 @@
 package import ContractFindings
 package import ContractHTTP
 import ContractJSON
-package import ContractModel
+import ContractModel
+import ContractText
 package import ContractValidation
 
 /// Checks traffic against several contracts, and lists the endpoints that none of them has and the operations that

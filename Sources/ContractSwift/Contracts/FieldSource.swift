@@ -1,3 +1,4 @@
+import ContractJSON
 package import ContractModel
 import ContractText
 
