@@ -121,7 +121,8 @@ extension ContractAssembly {
     operation.position = position
     let own = evidence.authentication ?? common
     if own != common { operation.authentication = own }
-    operation.parameters = pathParameters(of: profile, isCreation: effects[index].contains { $0.action == .creates })
+    operation.parameters = pathParameters(
+      of: profile, isCreation: effects[index].contains { $0.action == .creates })
     operation.queryParameters = fields(profile.queries, of: profile, .query)
     operation.headers = fields(profile.headers, of: profile, .header)
     operation.body = body(of: profile)

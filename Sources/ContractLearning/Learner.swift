@@ -49,8 +49,9 @@ extension Learner {
     for sample in samples {
       guard let shape = paths.template(of: sample) else {
         let path = "/" + sample.segments.joined(separator: "/")
-        unknown[.init(method: sample.method.name, path: path, status: sample.status.code), default: 0]
-          += 1
+        unknown[
+          .init(method: sample.method.name, path: path, status: sample.status.code), default: 0] +=
+          1
         continue
       }
       let key = "\(sample.method.name) \(shape.text)"

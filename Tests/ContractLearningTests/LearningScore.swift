@@ -86,7 +86,9 @@ struct LearningScore: CustomStringConvertible {
       let name = "\(place) \(part.pointer)"
       fields[keyPath: side].insert(name)
       if field.isRequired { required[keyPath: side].insert(name) }
-      if let format = part.schema.formatName { formats[keyPath: side].insert("\(name) is \(format)") }
+      if let format = part.schema.formatName {
+        formats[keyPath: side].insert("\(name) is \(format)")
+      }
     }
   }
 

@@ -16,7 +16,11 @@ import Testing
     let learned = Learner.learn(exchanges)
     let score = LearningScore(learned, of: contract)
     print("\(id), \(exchanges.count) exchanges:\n\(score)")
-    print([score.operations,score.fields,score.required,score.formats,score.parameters,score.effects].map(\.differences).joined(separator: "\n==\n"))
+    print(
+      [
+        score.operations, score.fields, score.required, score.formats, score.parameters,
+        score.effects,
+      ].map(\.differences).joined(separator: "\n==\n"))
     #expect(learned.problems().isEmpty)
     #expect(score.operations.precision == 1)
     #expect(score.fields.precision > 0.9)

@@ -33,8 +33,8 @@ extension Command {
         "write contracts/Pets/Pets.swift and files beside it"
       ),
       (
-        "contract-check learn recordings --host https://api.example.com --openapi -",
-        "print an OpenAPI document, from all recordings in a folder"
+        "contract-check learn traffic.har --host https://api.example.com --openapi -",
+        "print an OpenAPI document of one host"
       ),
       (
         "contract-check learn traffic.har --update lume-goals",
@@ -162,7 +162,8 @@ extension String {
     for scalar in unicodeScalars {
       let isUpper = ("A"..."Z").contains(scalar)
       let isWord = isUpper || ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar)
-      if !isWord || isUpper && word.unicodeScalars.last.map({ !("A"..."Z").contains($0) }) ?? false {
+      if !isWord || isUpper && word.unicodeScalars.last.map({ !("A"..."Z").contains($0) }) ?? false
+      {
         if !word.isEmpty { words.append(word.lowercased()) }
         word = ""
       }

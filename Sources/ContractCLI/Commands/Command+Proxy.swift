@@ -42,7 +42,7 @@ extension Command {
         contracts, try await ModelCheck(of: contracts, arguments, process),
         try arguments.last("--record").map { path throws(Failure) in try TrafficFile(path) },
         to: origin, process)
-      let (events, continuation) = AsyncStream.makeStream(of: RelayEvent.self)
+      let queue = TrafficQueue()
       var configuration = HTTPServer.Configuration()
       configuration.host = arguments.last("--bind") ?? configuration.host
       do throws(UsageError) {
@@ -54,7 +54,7 @@ extension Command {
       let relay: RelayServer
       do throws(HTTPServer.StartError) {
         relay = try RelayServer.start(to: origin, via: route, configuration) {
-          continuation.yield($0)
+          queue.add($0)
         }
       } catch {
         throw .environment("\(error)")
@@ -64,11 +64,12 @@ extension Command {
           + "\(contracts.map(\.contract.id).joined(separator: ", ")); Ctrl-C ends it\n")
       let interrupts = Task {
         await Interrupts.first()
-        relay.stop()
-        continuation.finish()
+        queue.finish()
       }
-      for await event in events { try session.add(event) }
-      await interrupts.value
+      for await _ in queue.arrivals { try session.add(queue.take()) }
+      interrupts.cancel()
+      relay.stop()
+      try session.add(queue.take())
       return try session.finish(recorders, named: "\(origin)", arguments)
     }
   }

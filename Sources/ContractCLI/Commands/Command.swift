@@ -58,7 +58,8 @@ extension Command {
   }
 
   static let all: [Command] = [
-    .check, .replay, .report, .merge, .baseline, .cleanUp, .mock, .proxy, .list, .plan, .lint, .selfTest,
+    .check, .replay, .report, .merge, .baseline, .cleanUp, .mock, .proxy, .list, .plan, .lint,
+    .selfTest,
     .explain,
     .lock,
     .generate,

@@ -21,6 +21,9 @@ final class ProxySession {
 
   /// Requests that the backend did not respond to.
   private var failed = 0
+
+  /// Exchanges and messages that came faster than they were checked.
+  private var dropped = 0
   private var total = 0
   private var known = 0
 
@@ -38,8 +41,16 @@ final class ProxySession {
 }
 
 extension ProxySession {
+  /// Checks what the proxy has passed on.
+  func add(_ traffic: (events: [RelayEvent], dropped: Int)) throws(Command.Failure) {
+    for event in traffic.events { try add(event) }
+    guard traffic.dropped > 0 else { return }
+    dropped += traffic.dropped
+    check.stopTrackingState()
+  }
+
   /// Checks what the proxy has passed on, and prints what is new.
-  func add(_ event: RelayEvent) throws(Command.Failure) {
+  private func add(_ event: RelayEvent) throws(Command.Failure) {
     switch event {
     case .exchange(let exchange): try add(exchange)
     case .message(let message):
@@ -50,7 +61,8 @@ extension ProxySession {
     case .socketClosed(let socket): try file?.close(socket, of: origin, masked: redaction)
     case .failed(let request, let error):
       failed += 1
-      process.error("\(request.method) \(redaction(String(request.path)).visibleOnOneLine): \(error)\n")
+      process.error(
+        "\(request.method) \(redaction(String(request.path)).visibleOnOneLine): \(error)\n")
     }
   }
 
@@ -89,6 +101,7 @@ extension ProxySession {
     try file?.finish(of: origin, masked: redaction)
     var counts = ["\(total.counted("exchange"))", "\(known) of the contract"]
     if failed > 0 { counts.append("\(failed) without a response") }
+    if dropped > 0 { counts.append("\(dropped) came too fast to be checked") }
     recorders.write(counts.joined(separator: ", ") + "\n")
     for line in check.lines { recorders.write(redaction(line).visible + "\n") }
     var status = ExitStatus.conforms

@@ -101,9 +101,10 @@ extension HTTPRequest {
         }
         bytes += Array(": \(replacement)\r\n".utf8)
       } else {
-        bytes += [UInt8(ascii: ":"), ASCII.space] + fields.block[line.value] + [
-          ASCII.carriageReturn, ASCII.lineFeed,
-        ]
+        bytes +=
+          [UInt8(ascii: ":"), ASCII.space] + fields.block[line.value] + [
+            ASCII.carriageReturn, ASCII.lineFeed,
+          ]
       }
     }
     return bytes + [ASCII.carriageReturn, ASCII.lineFeed]

@@ -25,7 +25,8 @@ struct BodyInference {
     case ("application", "x-www-form-urlencoded"): return form
     case ("multipart", "form-data"): return multipart
     case ("text", _):
-      return RequestBody(.raw(.text(.string, mediaType: "\(media.type)/\(media.subtype)")), at: inference.position)
+      return RequestBody(
+        .raw(.text(.string, mediaType: "\(media.type)/\(media.subtype)")), at: inference.position)
     default:
       return RequestBody(.raw(.binary("\(media.type)/\(media.subtype)")), at: inference.position)
     }

@@ -45,7 +45,8 @@ struct ErrorEvidence: Sendable {
   /// The shape; any body where there was none.
   func shape(at position: SourcePosition) -> ErrorShape {
     guard profile.count > 0 else { return ErrorShape(.any, code: nil, message: "/message") }
-    let schema = SchemaInference(side: .response, position: position).schema(of: profile, named: "error")
+    let schema = SchemaInference(side: .response, position: position).schema(
+      of: profile, named: "error")
     guard let message else { return ErrorShape(.any, code: nil, message: "/message") }
     return ErrorShape(schema, code: code, message: message)
   }

@@ -98,8 +98,10 @@ extension String {
   fileprivate var isNameOfParameter: Bool {
     let name = lowercased()
     if ["if-match", "if-none-match", "idempotency-key"].contains(name) { return true }
-    let usual = ["x-forwarded", "x-requested-with", "x-real-ip", "x-csrf", "x-xsrf", "x-request-id",
-      "x-correlation-id", "x-trace", "x-b3", "x-amz", "x-client-data"]
+    let usual = [
+      "x-forwarded", "x-requested-with", "x-real-ip", "x-csrf", "x-xsrf", "x-request-id",
+      "x-correlation-id", "x-trace", "x-b3", "x-amz", "x-client-data",
+    ]
     return name.utf8.starts(with: "x-".utf8) && !usual.contains { name.hasScalarPrefix($0) }
       && !name.isNameOfSecret
   }

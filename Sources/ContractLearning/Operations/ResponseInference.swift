@@ -25,7 +25,8 @@ struct ResponseInference {
     var forms = HTTPStatus(status).forbidsBody ? [] : self.forms(status, withBody)
     var response = forms.isEmpty ? Response(HTTPStatus(status), nil) : forms.removeFirst()
     response.alternatives = forms
-    response.leavesBodyOpen = response.mediaType == nil && !withBody.isEmpty
+    response.leavesBodyOpen =
+      response.mediaType == nil && !withBody.isEmpty
       && !HTTPStatus(status).forbidsBody
     response.summary = "seen in \(samples.count) of \(profile.samples.count)"
     response.position = inference.position

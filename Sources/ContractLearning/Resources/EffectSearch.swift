@@ -24,7 +24,8 @@ struct EffectSearch {
     guard profile.acceptedCount > 0 else { return [] }
     let created = resources.filter { $0.creator == index }
     var effects: [Effect] = []
-    if let named = resource(of: profile), !created.contains(where: { $0.name == named.resource.name })
+    if let named = resource(of: profile),
+      !created.contains(where: { $0.name == named.resource.name })
     {
       let isItem = profile.path.prefixes[named.parameter].count == profile.path.shape.count
       effects.append(effect(on: named.resource, named.parameter, profile, isItem: isItem))

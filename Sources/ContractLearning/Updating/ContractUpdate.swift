@@ -255,7 +255,8 @@ extension ContractUpdate {
       failure.position = position
       contract.operations[index].failures.append(failure)
     }
-    propose(Proposal(summary: "\(id) has the status \(status), too", evidence: count, position: position))
+    propose(
+      Proposal(summary: "\(id) has the status \(status), too", evidence: count, position: position))
   }
 
   /// Adds the operations of accepted requests that the contract does not have.

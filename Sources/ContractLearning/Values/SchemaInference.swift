@@ -61,7 +61,8 @@ extension SchemaInference {
       "count", "total", "page", "limit", "offset", "id", "year", "day", "days", "size", "status",
       "version", "position", "index", "quantity", "minutes", "seconds",
     ]
-    let isCount = words.last.map(counts.contains) ?? false || words.first.map(counts.contains) ?? false
+    let isCount =
+      words.last.map(counts.contains) ?? false || words.first.map(counts.contains) ?? false
     let isWhole = profile.isWhole || isCount && profile.wholeCount == profile.count
     return isWhole ? .integer : .number
   }

@@ -46,6 +46,8 @@ package struct RecordedCheck: Sendable {
     state = tracksState ? TrafficState(compiled.finite) : nil
   }
 
+  mutating func stopTrackingState() { state = nil }
+
   package var contractID: String { compiled.contract.id }
 
   /// The operations of the contract that no exchange is of.
@@ -110,7 +112,12 @@ extension RecordedCheck {
     }
   }
 
-  package func hasChannel(at path: Substring) -> Bool { compiled.channel(at: path) != nil }
+  /// Whether the contract has a GET of a path.
+  func shows(_ path: Substring) -> Bool {
+    if case .operation = compiled.route(.get, path: path) { true } else { false }
+  }
+
+  func hasChannel(at path: Substring) -> Bool { compiled.channel(at: path) != nil }
 
   /// Adds a message of a WebSocket at the path of a channel.
   ///
@@ -154,7 +161,8 @@ extension RecordedCheck {
     _ response: HTTPResponse
   ) {
     add(
-      drift, of: operation.id, route: "\(operation.method) \(operation.template)", request, response)
+      drift, of: operation.id, route: "\(operation.method) \(operation.template)", request, response
+    )
   }
 
   private mutating func add(

@@ -52,8 +52,9 @@ extension TrafficCheck {
     }
     // Of the handshake of a channel, messages follow.
     if checks.contains(where: { $0.hasChannel(at: path) }) { return true }
-    // Browsers send preflights on their own.
-    if !isKnown, request.method != .options {
+    // Browsers send preflights on their own, and a HEAD is a GET without its body.
+    let isHead = request.method == .head && checks.contains { $0.shows(path) }
+    if !isKnown, !isHead, request.method != .options {
       let endpoint = UnknownEndpoint(
         method: request.method.name,
         path: path.split(ascii: "/", omittingEmptySubsequences: false)
@@ -63,6 +64,11 @@ extension TrafficCheck {
       }
     }
     return isKnown
+  }
+
+  /// Ends the comparison with earlier exchanges, because some were not added.
+  package mutating func stopTrackingState() {
+    for index in checks.indices { checks[index].stopTrackingState() }
   }
 
   /// Adds a message of a WebSocket.

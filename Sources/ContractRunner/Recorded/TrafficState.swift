@@ -21,6 +21,9 @@ struct TrafficState: Sendable {
     /// The path parameters of its creation.
     var parameters: [String: String] = [:]
 
+    /// The key by which requests name it, where that is not its identity.
+    var name: JSON?
+
     /// What a response has shown last; `nil` where that is not known.
     var state: JSON?
     var isDeleted = false
@@ -86,10 +89,22 @@ extension TrafficState {
       case .path(let name): sight.parameters[name]
       case .response(let pointer): document?[pointer]?.identityText
       case .request(let pointer):
-        sight.operation.requestDocument(of: sight.exchange)?[pointer]?.identityText
+        sight.operation.requestDocument(of: sight.exchange)?[pointer].flatMap { key in
+          effect.action == .creates ? key.identityText : self.id(named: key, effect, sight)
+        }
       default: nil
       }
     return id.map { World.ResourceID(resource: effect.resource, id: $0) }
+  }
+
+  /// The newest resource of a user that a request names by its key.
+  private func id(named key: JSON, _ effect: Effect, _ sight: Sight) -> String? {
+    guard contract.resource(effect.resource)?.key != nil else { return key.identityText }
+    return entries.filter { id, entry in
+      id.resource == effect.resource && entry.name == key && !entry.isDeleted
+        && entry.creator == sight.user
+        && sight.parameters.allSatisfy { entry.parameters[$0.key] == $0.value }
+    }.max { $0.value.position < $1.value.position }?.key.id
   }
 
   private mutating func note(_ sight: Sight, _ document: JSON?) {
@@ -101,7 +116,8 @@ extension TrafficState {
         insert(
           Entry(
             position: sight.position, creator: sight.user, parameters: sight.parameters,
-            state: state, operation: sight.operation), key)
+            name: contract.resource(key.resource)?.key.flatMap { state?[$0] }, state: state,
+            operation: sight.operation), key)
       case .updates:
         guard var entry = entries[key] else { continue }
         // Of two simultaneous updates, only the backend knows which was last.
@@ -133,7 +149,8 @@ extension TrafficState {
     guard let key = key(effect, sight, document), let entry = entries[key],
       sight.begin > entry.position
     else { return [] }
-    let shown = sight.exchange.status.isSuccess
+    let shown =
+      sight.exchange.status.isSuccess
       ? document.flatMap { effect.representation(in: $0) } : nil
     if entry.isDeleted {
       guard let shown, let place = contract.resource(key.resource)?.id,
