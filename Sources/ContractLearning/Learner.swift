@@ -40,6 +40,7 @@ extension Learner {
   /// - Parameters:
   ///   - id: The identifier of the contract.
   ///   - documents: The names of the recordings.
+  /// - Returns: The contract, and the paths that are not in it.
   package func contract(_ id: String, documents: [String] = []) -> LearnedContract {
     let paths = PathLearner(samples)
     let isSnakeCase = usesSnakeCase

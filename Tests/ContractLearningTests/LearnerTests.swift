@@ -22,7 +22,7 @@ func exchange(
 }
 
 extension Contract {
-  func operation(_ id: String) throws -> ContractModel.Operation {
+  fileprivate func learned(_ id: String) throws -> ContractModel.Operation {
     try #require(operations.first { $0.id == id }, "\(operations.map(\.id))")
   }
 }
@@ -173,9 +173,9 @@ extension Contract {
       exchange(.get, "/own", nil, .unauthorized, ["message": "no"]),
     ])
     #expect(contract.authentication == .bearer)
-    #expect(try contract.operation("getOpen").authentication == Authentication.none)
-    #expect(try contract.operation("getBoth").authentication == .optional(.bearer))
-    let own = try contract.operation("getOwn")
+    #expect(try contract.learned("getOpen").authentication == Authentication.none)
+    #expect(try contract.learned("getBoth").authentication == .optional(.bearer))
+    let own = try contract.learned("getOwn")
     #expect(own.authentication == nil && own.failures.map(\.condition) == [.unauthenticated])
     #expect(own.summary.contains("credentials in 1 of 1, 1 rejected with 401"))
   }
@@ -202,8 +202,8 @@ extension Contract {
         "createNote creates note", "listNotes lists note", "getNote reads note",
         "updateNote updates note", "deleteNote deletes note",
       ])
-    #expect(try contract.operation("getNote").failures.map(\.condition) == [.missing("note")])
-    #expect(try contract.operation("createNote").effects.first?.representationPointer == "/data")
+    #expect(try contract.learned("getNote").failures.map(\.condition) == [.missing("note")])
+    #expect(try contract.learned("createNote").effects.first?.representationPointer == "/data")
   }
 
   @Test func `knows that a list may be incomplete`() throws {

@@ -138,7 +138,8 @@ import Testing
     let relay = try Self.relay(to: peer.port, log)
     let client = try RawConnection(port: relay.port)
     try client.send("GET / HTTP/9.9\nHost: app\n\n")
-    #expect(try client.response()?.status.isClientError || client.response().status.isServerError)
+    let response = try #require(try client.response())
+    #expect(response.status.isClientError || response.status.isServerError)
     #expect(peer.requests.isEmpty)
   }
 }

@@ -58,7 +58,7 @@ private struct Traffic {
 extension HTTPResponse {
   /// The response without the elements of the list at `/data/goals`.
   fileprivate var withoutGoals: HTTPResponse {
-    changing { $0.set([], at: "/data/goals") }
+    changing { _ = $0.set([], at: "/data/goals") }
   }
 }
 
@@ -88,7 +88,8 @@ extension HTTPResponse {
   @Test func `reports a deleted resource that a list still shows`() throws {
     var traffic = try Traffic()
     let id = try traffic.addGoal()
-    let list = try #require(traffic.add(.get, Traffic.path))
+    let shown = traffic.add(.get, Traffic.path)
+    let list = try #require(shown)
     traffic.add(.delete, "\(Traffic.path)/\(id)")
     traffic.add(.get, Traffic.path) { _ in
       HTTPResponse(

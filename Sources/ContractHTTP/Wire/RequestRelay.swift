@@ -87,6 +87,7 @@ extension HTTPRequest {
   ///   - basePath: What precedes the target.
   ///   - replacements: The values of fields, by name in lower case; a field with the value `nil` is left out,
   ///     and one that the request does not have is not added.
+  /// - Returns: The bytes, up to the empty line.
   package func head(below basePath: String, replacing replacements: [String: String?]) -> [UInt8] {
     let version = version == .http1_0 ? "HTTP/1.0" : "HTTP/1.1"
     var bytes = Array("\(method.name) \(basePath)\(target) \(version)\r\n".utf8)

@@ -47,6 +47,7 @@ extension RecordingWriter {
   ///   - time: When the request was sent, as in RFC 3339.
   ///   - duration: The time to the end of the response.
   ///   - messages: The messages of the WebSocket that the exchange has opened.
+  /// - Returns: A JSON object.
   package func entry(
     _ request: HTTPRequest, _ response: HTTPResponse, at origin: String, time: String,
     duration: Duration, messages: [Message] = []

@@ -31,6 +31,7 @@ struct FailureEvidence: Sendable {
   ///   - resource: The resource that the path names.
   ///   - isConditional: Whether requests may have an `If-Match`.
   ///   - position: The position of all parts.
+  /// - Returns: The failures, each with how often it occurred as its summary.
   func failures(
     about resource: String?, isConditional: Bool, at position: SourcePosition
   ) -> [Failure] {

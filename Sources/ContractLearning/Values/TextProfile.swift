@@ -101,6 +101,7 @@ extension TextProfile {
   /// Whether the texts are a few words that recur.
   ///
   /// - Parameter rejectsOthers: Whether requests with another word were rejected.
+  /// - Returns: How sure that is.
   func closure(rejectsOthers: Bool) -> Closure {
     let used = count - emptyCount
     guard !isOverfull, (2...16).contains(values.count), values.keys.allSatisfy(\.isWordOfSet) else {

@@ -30,6 +30,7 @@ package final class RelayServer: Sendable {
   ///   - route: How connections reach it.
   ///   - configuration: The address to listen on, and limits.
   ///   - observe: Receives the traffic on the thread of the relay, which must not wait.
+  /// - Returns: The relay.
   /// - Throws: ``HTTPServer/StartError`` if it cannot listen on the configured host and port.
   package static func start(
     to origin: Origin, via route: ConnectionRoute = .direct,
