@@ -49,7 +49,8 @@ extension Learner {
     var unknown: [LearnedContract.UnknownPath: Int] = [:]
     for sample in samples {
       guard let shape = paths.template(of: sample) else {
-        let path = "/" + sample.segments.joined(separator: "/")
+        let path =
+          "/" + sample.segments.map { $0.isIdentifierLike ? "*" : $0 }.joined(separator: "/")
         unknown[
           .init(method: sample.method.name, path: path, status: sample.status.code), default: 0] +=
           1
@@ -95,7 +96,7 @@ extension Learner {
 
 /// A contract that was learned, and the paths that are not in it.
 package struct LearnedContract: Sendable {
-  /// A path of which no request was accepted.
+  /// A path of which no request was accepted, with `*` for segments that look generated.
   package struct UnknownPath: Sendable, Hashable {
     package var method: String
     package var path: String

@@ -12,12 +12,6 @@ struct LearningScore: CustomStringConvertible {
 
     private var common: Int { learned.intersection(stated).count }
 
-    /// What only one of both has.
-    var differences: String {
-      "  learned alone: \(learned.subtracting(stated).sorted().joined(separator: "\n    "))\n"
-        + "  stated alone: \(stated.subtracting(learned).sorted().joined(separator: "\n    "))"
-    }
-
     /// The part of what was learned that the contract states.
     var precision: Double { learned.isEmpty ? 1 : Double(common) / Double(learned.count) }
 
@@ -32,6 +26,9 @@ struct LearningScore: CustomStringConvertible {
 
   var operations = Part()
   var fields = Part()
+
+  /// The members of requests, of which a run also sends some that the contract does not have.
+  var requestFields = Part()
   var required = Part()
   var formats = Part()
   var parameters = Part()
@@ -50,6 +47,7 @@ struct LearningScore: CustomStringConvertible {
     }
     // Formats and presence are compared where both have the field.
     let common = fields.learned.intersection(fields.stated)
+      .union(requestFields.learned.intersection(requestFields.stated))
     for part in [\LearningScore.required, \.formats] {
       for side in [\Part.learned, \.stated] {
         self[keyPath: part][keyPath: side] = self[keyPath: part][keyPath: side].filter { text in
@@ -72,19 +70,24 @@ struct LearningScore: CustomStringConvertible {
       let action = effect.action == .links ? "links" : effect.action.rawValue
       effects[keyPath: side].insert("\(place) \(action)")
     }
-    if let body = operation.body?.schema { add(body, "\(place) request", side) }
+    if let body = operation.body?.schema { add(body, "\(place) request", isRequest: true, side) }
     for response in operation.responses {
-      if let body = response.body { add(body, "\(place) \(response.status.code)", side) }
+      guard let body = response.body else { continue }
+      add(body, "\(place) \(response.status.code)", isRequest: false, side)
     }
   }
 
   private mutating func add(
-    _ schema: Schema, _ place: String, _ side: WritableKeyPath<Part, Set<String>>
+    _ schema: Schema, _ place: String, isRequest: Bool, _ side: WritableKeyPath<Part, Set<String>>
   ) {
     for part in schema.subschemas() where part.pointer.tokens.count <= 6 {
       guard let field = part.field, part.pointer.tokens.last == .name(field.name) else { continue }
       let name = "\(place) \(part.pointer)"
-      fields[keyPath: side].insert(name)
+      if isRequest {
+        requestFields[keyPath: side].insert(name)
+      } else {
+        fields[keyPath: side].insert(name)
+      }
       if field.isRequired { required[keyPath: side].insert(name) }
       if let format = part.schema.formatName {
         formats[keyPath: side].insert("\(name) is \(format)")
@@ -94,7 +97,8 @@ struct LearningScore: CustomStringConvertible {
 
   var description: String {
     let parts: [(String, Part)] = [
-      ("operations", operations), ("fields", fields), ("required", required), ("formats", formats),
+      ("operations", operations), ("fields", fields), ("request fields", requestFields),
+      ("required", required), ("formats", formats),
       ("parameters", parameters), ("effects", effects),
     ]
     return parts.map { "  \($0.0): \($0.1)" }.joined(separator: "\n")

@@ -48,6 +48,10 @@ extension RecordedMock {
     configuration.walks = 1
     configuration.shrinkLimit = 0
     configuration.phases.remove(.protocol)
+    // All phases of a contract with every construct take long.
+    if contract.operations.count > 40 {
+      configuration.phases = [.examples, .negative, .auth, .scenarios]
+    }
     let planner = try Planner(
       CompiledContract(contract), configuration.planning, now: .start)
     let environment = RunEnvironment(

@@ -40,8 +40,8 @@ private struct Traffic {
     let created = add(
       .post, Self.path,
       [
-        "goal_type": "fitness", "title": "Run", "description": "A run", "target_value": 5,
-        "target_unit": "km", "start_date": "2025-11-17", "target_date": "2025-12-17",
+        "goal_type": "activity", "title": "Run", "description": "A run", "target_value": 5,
+        "target_unit": "sessions", "start_date": "2025-11-17", "target_date": "2025-12-17",
       ])
     let id = created?["data"]?["id"]?.stringValue
     return try #require(id, "\(created?.text() ?? "no body")")

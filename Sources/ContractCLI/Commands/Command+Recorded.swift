@@ -89,7 +89,7 @@ extension Command {
       }
     }
     recorders.write("\(count)\n")
-    for line in traffic.lines { recorders.write(line.visible + "\n") }
+    for line in traffic.lines { recorders.write(line.visibleOnOneLine + "\n") }
     let checks = traffic.checks
     var status = ExitStatus.conforms
     let now = Instant(secondsSince1970: Int(Date().timeIntervalSince1970))

@@ -88,9 +88,10 @@ extension ProxySession {
     for finding in check.takeNews() {
       let drift = finding.drift
       let kind = drift.isFailure ? "drift" : "note"
-      process.out(
+      let line =
         "\(kind): \(drift.kind.id) in \(finding.operation) at \(drift.location): expected "
-          + "\(drift.expected), actual \(drift.actual); \(redaction(subject))\n")
+        + "\(drift.expected), actual \(drift.actual); \(redaction(subject))"
+      process.out(line.visibleOnOneLine + "\n")
     }
   }
 
@@ -103,7 +104,7 @@ extension ProxySession {
     if failed > 0 { counts.append("\(failed) without a response") }
     if dropped > 0 { counts.append("\(dropped) came too fast to be checked") }
     recorders.write(counts.joined(separator: ", ") + "\n")
-    for line in check.lines { recorders.write(redaction(line).visible + "\n") }
+    for line in check.lines { recorders.write(redaction(line).visibleOnOneLine + "\n") }
     var status = ExitStatus.conforms
     let now = Instant(secondsSince1970: Int(Date().timeIntervalSince1970))
     let used = check.checks.filter { $0.count > 0 }

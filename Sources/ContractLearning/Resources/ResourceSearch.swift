@@ -67,8 +67,9 @@ extension ResourceSearch {
       guard let origin = trace.origins[value], profiles[origin.operation].method != .get else {
         continue
       }
-      for pointer in origin.pointers where !pointer.tokens.contains(.every) {
-        votes[Source(operation: origin.operation, pointer: pointer), default: 0] += 1
+      // Of several that a request creates, the first one is enough.
+      for pointer in origin.pointers where pointer.tokens.count(where: { $0 == .every }) < 2 {
+        votes[Source(operation: origin.operation, pointer: pointer.firstElement), default: 0] += 1
       }
     }
     let collection = Array(prefix.dropLast())
@@ -91,7 +92,8 @@ extension ResourceSearch {
     var name = ""
     if case .name(let last)? = source.pointer.tokens.last { name = last }
     let own = profiles[source.operation].path.shape == collection ? 1 : 0
-    return (votes, own, name.isNameOfIdentity ? 1 : 0, "\(source.pointer)")
+    let isSole = source.pointer.tokens.allSatisfy { if case .index = $0 { false } else { true } }
+    return (votes, own + (isSole ? 1 : 0), name.isNameOfIdentity ? 1 : 0, "\(source.pointer)")
   }
 
   /// A resource whose identity is in the path of the request that creates it.

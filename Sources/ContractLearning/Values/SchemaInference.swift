@@ -87,7 +87,7 @@ extension SchemaInference {
   /// Whether a member of requests is one of few among many that the backend has ignored.
   private func isStray(_ profile: ValueProfile, _ name: String) -> Bool {
     guard side == .request, let count = profile.members[name]?.count else { return false }
-    return profile.objectCount >= 20 && count <= 2 && count * 50 <= profile.objectCount
+    return profile.objectCount >= 20 && count <= 3 && count * 20 <= profile.objectCount
   }
 
   /// A member of an object, with its evidence as the summary.
@@ -170,13 +170,8 @@ extension SchemaInference {
 }
 
 extension JSON {
-  /// The value at a location that names members alone.
+  /// The value at a location without `*`.
   func value(at pointer: JSON.Pointer) -> JSON? {
-    var value = self
-    for token in pointer.tokens {
-      guard case .name(let name) = token, let next = value[name] else { return nil }
-      value = next
-    }
-    return value
+    pointer.tokens.contains(.every) ? nil : self[pointer]
   }
 }

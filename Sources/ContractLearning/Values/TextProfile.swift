@@ -83,9 +83,9 @@ extension TextProfile {
 }
 
 extension TextProfile {
-  /// The number of distinct texts in words: `12 values`, `more than 64 values`.
+  /// The number of distinct texts in words: `12 values`; `many values`, also where texts are long.
   var variety: String {
-    isOverfull ? "more than \(values.count) values" : values.count.counted("value")
+    isOverfull ? "many values" : values.count.counted("value")
   }
 
   /// How sure it is that the texts are some of a few words.

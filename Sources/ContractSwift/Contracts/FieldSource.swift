@@ -10,9 +10,20 @@ package enum FieldSource {
       Contract(
         "field", version: "1", title: "", authentication: .none,
         errors: ErrorShape(.any, code: nil, message: "/message"), operations: []))
-    let expression = SchemaSource(shapes: shapes, names: [:]).expression(field)
-    let text = expression.lines(at: 0, depth: 0)
-      .map { String($0.drop { $0 == " " }) }.joined(separator: " ")
+    // Examples and summaries are not what such messages are about.
+    let bare = Schema(.object([field])).mapFields { part in
+      var part = part
+      (part.example, part.summary) = (nil, "")
+      return part
+    }
+    guard case .object(let fields) = bare.kind, let plain = fields.first else { return field.name }
+    let lines = SchemaSource(shapes: shapes, names: [:]).expression(plain).lines(at: 0, depth: 0)
+    let text = lines.reduce(into: "") { text, line in
+      let line = line.drop { $0 == " " }
+      let isInside = text.hasScalarSuffix("(") || text.hasScalarSuffix("[")
+      let isEnd = line.hasScalarPrefix(")") || line.hasScalarPrefix("]")
+      text += (text.isEmpty || isInside || isEnd ? "" : " ") + line
+    }
     return text.count > limit ? text.prefix(limit - 1) + "…" : text
   }
 }
