@@ -69,6 +69,14 @@ let modules = [
   Module(
     name: "ContractSwift", imports: vocabulary,
     testedWith: ["ContractNetwork", "ContractModels", "Contracts"]),
+  // Contracts from recorded traffic.
+  Module(
+    name: "ContractLearning",
+    imports: vocabulary + ["ContractFindings", "ContractValidation", "ContractInterchange"],
+    testedWith: [
+      "ContractNetwork", "ContractPlanning", "ContractMock", "ContractRunner",
+      "ContractDiff", "ContractService",
+    ]),
   Module(
     name: "ContractPlanning",
     imports: vocabulary + ["ContractFindings", "ContractValidation", "ContractGeneration"],
@@ -105,7 +113,7 @@ let modules = [
     imports: vocabulary + [
       "ContractReference", "ContractFindings", "ContractService", "ContractNetwork",
       "ContractValidation", "ContractDiff", "ContractLint", "ContractInterchange", "ContractSwift",
-      "ContractPlanning",
+      "ContractLearning", "ContractPlanning",
       "ContractModels", "ContractMock", "ContractRunner", "ContractReport",
     ], macOSImports: ["ContractURLSession"]),
 ]

@@ -97,6 +97,8 @@ extension Example {
     case "self-test" where !words.contains("--drift"): words += ["--drift", "tips-as-objects"]
     // A mock serves until a signal ends it.
     case "mock": words.append("--list-drifts")
+    // And so does a proxy.
+    case "proxy": words = ["proxy", "--help"]
     case "lock" where !words.contains("--verify"): words += ["--directory", "\(folder)/locks"]
     case "lock": words += ["--directory", PackageRoot.path + "/snapshots/locks"]
     case "diff" where !words.contains("--schema"):

@@ -73,7 +73,7 @@ extension Command {
     _ files: [Recording], _ contracts: [CompiledContract], at origin: Origin?,
     _ arguments: Arguments, _ recorders: Recorders
   ) throws(Failure) -> ExitStatus {
-    var checks = contracts.map(RecordedCheck.init)
+    var traffic = TrafficCheck(contracts)
     var count = RecordedCount(files: files.count)
     count.usedWord = "of the contract"
     for recording in files {
@@ -84,16 +84,13 @@ extension Command {
           count.elsewhere += 1
           continue
         }
-        var isKnown = false
-        for index in checks.indices {
-          let isOfContract = checks[index].add(
-            exchange.request, exchange.response, path: path[...])
-          isKnown = isKnown || isOfContract
-        }
+        let isKnown = traffic.add(exchange.request, exchange.response, path: path[...])
         count.add([isKnown ? .collected : .withoutOperation])
       }
     }
     recorders.write("\(count)\n")
+    for line in traffic.lines { recorders.write(line.visibleOnOneLine + "\n") }
+    let checks = traffic.checks
     var status = ExitStatus.conforms
     let now = Instant.current
     // Of a whole catalog, only contracts with exchanges are reported.
@@ -152,7 +149,7 @@ private struct RecordedCount: CustomStringConvertible {
 
 extension Recording.Exchange {
   /// The path behind the base path of a host; `nil` for another host.
-  fileprivate func path(at wanted: Origin?) -> String? {
+  func path(at wanted: Origin?) -> String? {
     let path = String(request.path)
     guard let wanted else { return path }
     guard let own = try? Origin(parsing: origin), own.scheme == wanted.scheme,
@@ -169,7 +166,7 @@ extension Recording.Exchange {
 
 extension Arguments {
   /// The host of the recorded exchanges to use; `nil` for every host.
-  fileprivate var recordedOrigin: Origin? {
+  var recordedOrigin: Origin? {
     get throws(Command.Failure) {
       guard let text = self[.host] else { return nil }
       do throws(Origin.ParseError) {

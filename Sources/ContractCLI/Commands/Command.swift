@@ -58,11 +58,12 @@ extension Command {
   }
 
   static let all: [Command] = [
-    .check, .replay, .report, .merge, .baseline, .cleanUp, .mock, .list, .plan, .lint, .selfTest,
+    .check, .replay, .report, .merge, .baseline, .cleanUp, .mock, .proxy, .list, .plan, .lint,
+    .selfTest,
     .explain,
     .lock,
     .generate,
-    .validate, .diff, .ship, .canShip, .export, .importing, .initialize,
+    .validate, .diff, .ship, .canShip, .export, .importing, .learn, .initialize,
     .mcp, .config, .completions, .manual,
   ]
 

@@ -107,6 +107,27 @@ extension OptionKey where Value == String? {
         + "--models; nothing is sent")
   }
 
+  static var openAPIFile: OptionKey {
+    .text(
+      "--openapi", takes: "FILE", "write an OpenAPI document instead; - for standard output")
+  }
+
+  static var learnedName: OptionKey {
+    .text(
+      "--name", takes: "ID", "the identifier of the contract (default: from --output or the host)")
+  }
+
+  static var updatedContract: OptionKey {
+    .text(
+      "--update", takes: "CONTRACT",
+      "propose the smallest change of this contract that accepts the traffic, with its consequences"
+    )
+  }
+
+  static var record: OptionKey {
+    .text("--record", takes: "FILE", "also write the traffic to a HAR file, without secrets")
+  }
+
   static var openAPI: OptionKey { .text("--openapi", takes: "VERSION", "3.1 (default) or 3.0") }
 
   static var lintFor: OptionKey {

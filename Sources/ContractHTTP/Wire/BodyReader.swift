@@ -11,11 +11,18 @@ struct BodyReader: Sendable {
   }
 
   private(set) var body: [UInt8] = []
+
+  /// The number of bytes of the body that are kept, and whether there were more.
+  private let keptBytes: Int
+  private(set) var isCut = false
   private var state: State
   private let limits: WireLimits
 
-  init(_ framing: BodyFraming, limits: WireLimits) throws(WireError) {
+  init(
+    _ framing: BodyFraming, limits: WireLimits, keeping keptBytes: Int = .max
+  ) throws(WireError) {
     self.limits = limits
+    self.keptBytes = keptBytes
     switch framing {
     case .none: state = .complete
     case .chunked: state = .chunkSize
@@ -36,7 +43,7 @@ struct BodyReader: Sendable {
       switch state {
       case .content(let missing):
         // Growing by doubling would hold up to twice the length.
-        if body.isEmpty, input.count < missing { body.reserveCapacity(missing) }
+        if body.isEmpty, input.count < missing { body.reserveCapacity(min(missing, keptBytes)) }
         let left = missing - append(input.take(missing))
         state = left == 0 ? .complete : .content(missing: left)
         if left > 0 { return false }
@@ -76,13 +83,15 @@ struct BodyReader: Sendable {
     }
   }
 
-  private mutating func append(_ piece: ArraySlice<UInt8>) -> Int {
+  private mutating func append(_ whole: ArraySlice<UInt8>) -> Int {
+    let piece = whole.prefix(keptBytes - body.count)
+    if piece.count < whole.count { isCut = true }
     if body.isEmpty, body.capacity < piece.count {
       body = Array(piece)
     } else {
       body.append(contentsOf: piece)
     }
-    return piece.count
+    return whole.count
   }
 }
 

@@ -44,7 +44,7 @@ package struct RequestParser: Sendable {
 }
 
 extension RequestParser {
-  private mutating func nextHead() throws(WireError) -> HTTPRequest? {
+  mutating func nextHead() throws(WireError) -> HTTPRequest? {
     skipEmptyLines()
     var offset = scanned
     let head = try readHead(searchingFrom: &offset)

@@ -82,7 +82,7 @@ extension ResponseParser {
     return response
   }
 
-  private mutating func nextHead() throws(WireError) -> HTTPResponse? {
+  mutating func nextHead() throws(WireError) -> HTTPResponse? {
     var offset = scanned
     let head = try readHead(searchingFrom: &offset)
     scanned = head == nil ? offset : 0

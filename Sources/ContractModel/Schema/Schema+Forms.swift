@@ -19,6 +19,25 @@ extension Schema {
     return mapParts({ $0.mapFields(change) }, fields: changed)
   }
 
+  /// Returns the schema with the fields of each object changed, at any depth; inner ones first.
+  package func mapObjects(_ change: ([Field]) -> [Field]) -> Schema {
+    var whole = mapParts(
+      { $0.mapObjects(change) },
+      fields: { field in
+        var field = field
+        field.schema = field.schema.mapObjects(change)
+        return field
+      })
+    switch whole.kind {
+    case .object(let fields): whole.kind = .object(change(fields))
+    case .map(var shape) where !shape.fields.isEmpty:
+      shape.fields = change(shape.fields)
+      whole.kind = .map(shape)
+    default: break
+    }
+    return whole
+  }
+
   /// Returns the schema with its fields changed, and each other part of it.
   private func mapParts(
     _ change: (Schema) -> Schema, fields changed: (Field) -> Field

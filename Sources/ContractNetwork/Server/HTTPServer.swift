@@ -63,7 +63,7 @@ package final class HTTPServer: Sendable {
 
 extension ListeningSocket {
   /// Listens on the first address of the configured host.
-  fileprivate init(
+  init(
     for configuration: HTTPServer.Configuration
   ) throws(HTTPServer.StartError) {
     let addresses: [Address]

@@ -20,6 +20,9 @@ package struct SystemError: Error, Sendable, Hashable {
   /// The connection was reset.
   static let connectionReset = SystemError(code: ECONNRESET)
 
+  /// The call took too long.
+  static let timedOut = SystemError(code: ETIMEDOUT)
+
   /// The failure of the last call of this thread.
   static var last: SystemError { SystemError(code: errno) }
 }

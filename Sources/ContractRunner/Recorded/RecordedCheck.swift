@@ -7,7 +7,8 @@ package import ContractValidation
 /// Checks recorded exchanges against a contract, by all checks that need no server.
 ///
 /// What a request was meant to show is not known, so any documented response to it is accepted. The state
-/// before an exchange is not known either: rules about it are not checked.
+/// before an exchange is not known either: rules about it are not checked. What exchanges themselves did to
+/// resources is known where all of them are added as they happen, see ``TrafficState``.
 package struct RecordedCheck: Sendable {
   private let compiled: CompiledContract
   private var operations: [String: [Check: Entry]] = [:]
@@ -15,6 +16,13 @@ package struct RecordedCheck: Sendable {
 
   /// The exchanges that were added, and are of an operation of the contract.
   package private(set) var count = 0
+
+  /// What exchanges have done to resources; `nil` where that is not looked at.
+  private var state: TrafficState?
+
+  /// The exchanges that were added, also those of no operation.
+  private var position = 0
+  private var news: [Finding] = []
 
   private struct Entry: Sendable {
     var exchanges = 0
@@ -27,18 +35,46 @@ package struct RecordedCheck: Sendable {
     .errorShape,
   ]
 
-  package init(_ compiled: CompiledContract) {
+  /// The checks of what exchanges do to resources.
+  private static let stateChecks: [Check] = [.createdIsAvailable, .deletedIsGone, .listingAgrees]
+
+  /// - Parameters:
+  ///   - compiled: The contract.
+  ///   - tracksState: Whether exchanges are compared with what earlier ones did.
+  package init(_ compiled: CompiledContract, trackingState tracksState: Bool = false) {
     self.compiled = compiled
+    state = tracksState ? TrafficState(compiled.finite) : nil
+  }
+
+  mutating func stopTrackingState() { state = nil }
+
+  package var contractID: String { compiled.contract.id }
+
+  /// The operations of the contract that no exchange is of.
+  package var unusedOperations: [Operation] {
+    compiled.operations.filter { !$0.isSetUpOnly && operations[$0.id] == nil }.map(\.operation)
+  }
+
+  /// The drifts that were found since the last call, each cause once.
+  mutating func takeNews() -> [Finding] {
+    defer { news = [] }
+    return news
   }
 }
 
 extension RecordedCheck {
-  /// Adds an exchange; `path` is that behind the base path of the host.
+  /// Adds an exchange.
   ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - response: Its response.
+  ///   - path: The path behind the base path of the host.
+  ///   - begin: How many exchanges had been added when the request was sent; all of them where it is `nil`.
   /// - Returns: Whether the contract has an operation for it.
   package mutating func add(
-    _ request: HTTPRequest, _ response: HTTPResponse, path: Substring
+    _ request: HTTPRequest, _ response: HTTPResponse, path: Substring, begin: Int? = nil
   ) -> Bool {
+    position += 1
     redaction.add(request.credentials(of: compiled.contract.schemes), of: .user)
     guard
       case .operation(let operation, let parameters) = compiled.route(request.method, path: path),
@@ -54,7 +90,49 @@ extension RecordedCheck {
       operations[operation.id, default: [:]][check, default: Entry()].exchanges += 1
     }
     for drift in drifts { add(drift, of: operation, request, response) }
+    addState(of: operation, exchange, parameters, begin: begin ?? position - 1)
     return true
+  }
+
+  /// Compares what an exchange shows of resources with what earlier ones did.
+  private mutating func addState(
+    of operation: CompiledOperation, _ exchange: HTTPExchange, _ parameters: [String: String],
+    begin: Int
+  ) {
+    guard state != nil, !operation.effects.isEmpty, !exchange.response.isCut else { return }
+    let sight = TrafficState.Sight(
+      operation: operation, exchange: exchange, parameters: parameters, position: position,
+      begin: begin + 1,
+      user: exchange.request.fields["authorization"] ?? exchange.request.fields["cookie"] ?? "")
+    for difference in state?.add(sight) ?? [] {
+      let isInferred = compiled.contract.infersEffects
+      add(
+        isInferred ? difference.drift.asNote : difference.drift, of: difference.operation,
+        exchange.request, exchange.response)
+    }
+  }
+
+  /// Whether the contract has a GET of a path.
+  func shows(_ path: Substring) -> Bool {
+    if case .operation = compiled.route(.get, path: path) { true } else { false }
+  }
+
+  func hasChannel(at path: Substring) -> Bool { compiled.channel(at: path) != nil }
+
+  /// Adds a message of a WebSocket at the path of a channel.
+  ///
+  /// A client that violates the contract is drift as a request is that was accepted: whether the server rejected the
+  /// message is not known, so that it is a note.
+  package mutating func add(_ bytes: [UInt8], isFromServer: Bool, path: Substring) {
+    guard let channel = compiled.channel(at: path) else { return }
+    count += 1
+    let drifts =
+      isFromServer
+      ? channel.serverMessageDrifts(in: bytes)
+      : channel.clientMessageViolations(in: bytes).map(\.asNote)
+    operations[channel.id, default: [:]][.conversation, default: Entry()].exchanges += 1
+    let message = HTTPRequest(method: .get, target: channel.channel.path, fields: [:], body: bytes)
+    for drift in drifts { add(drift, of: channel.id, route: channel.channel.path, message, nil) }
   }
 
   private func applicable(to response: HTTPResponse, _ operation: CompiledOperation) -> [Check] {
@@ -82,7 +160,15 @@ extension RecordedCheck {
     _ drift: Drift, of operation: CompiledOperation, _ request: HTTPRequest,
     _ response: HTTPResponse
   ) {
-    let id = operation.id
+    add(
+      drift, of: operation.id, route: "\(operation.method) \(operation.template)", request, response
+    )
+  }
+
+  private mutating func add(
+    _ drift: Drift, of id: String, route: String, _ request: HTTPRequest,
+    _ response: HTTPResponse?
+  ) {
     var entry = operations[id]?[drift.check] ?? Entry()
     entry.exchanges = max(entry.exchanges, 1)
     let known = entry.findings.firstIndex { finding in
@@ -95,10 +181,11 @@ extension RecordedCheck {
     } else {
       var finding = Finding(
         contract: compiled.contract.id, operation: id,
-        route: "\(operation.method) \(operation.template)", drift: drift,
+        route: route, drift: drift,
         caseID: CaseID(.examples, .operation(id), variant: .named("recorded \(count)")))
       finding.evidence = Evidence(request, response, masked: redaction)
       entry.findings.append(finding)
+      news.append(redaction(finding))
     }
     operations[id, default: [:]][drift.check] = entry
   }
@@ -126,7 +213,9 @@ extension RecordedCheck {
     info.operationCount = contract.operations.count { !$0.isSetUpOnly }
     info.plannedCases = count
     record(redaction(.started(info)))
-    let results = compiled.operations.filter { !$0.isSetUpOnly }.flatMap(results)
+    let results =
+      compiled.operations.filter { !$0.isSetUpOnly }.flatMap(results)
+      + compiled.channels.compactMap(conversation)
     for result in results { record(redaction(.result(result))) }
     let ending: RunSummary.Ending =
       count == 0 ? .notTested(.other("no recorded exchange is of an operation of it")) : .completed
@@ -136,8 +225,18 @@ extension RecordedCheck {
     return redaction(summary)
   }
 
+  /// The result of the messages of a channel; `nil` where there were none.
+  private func conversation(on channel: CompiledChannel) -> CheckResult? {
+    operations[channel.id]?[.conversation].map { entry in
+      CheckResult(
+        contract: compiled.contract.id, subject: .check(.conversation, operation: channel.id),
+        outcome: .tested(entry.findings), requests: entry.exchanges, duration: .zero,
+        source: channel.channel.position)
+    }
+  }
+
   private func results(of operation: CompiledOperation) -> [CheckResult] {
-    Self.checks.compactMap { check in
+    (Self.checks + (state == nil ? [] : Self.stateChecks)).compactMap { check in
       let entry = operations[operation.id]?[check]
       guard entry != nil || check == .status else { return nil }
       return CheckResult(

@@ -62,7 +62,7 @@ extension MessageSource {
     }
     if !part.isRequired { arguments.append(.init(nil, ".optional")) }
     if let limit = part.sizeLimit { arguments.append(.init("atMost", .text(limit.grouped))) }
-    if !part.summary.isEmpty { arguments.append(.init("summary", .string(part.summary))) }
+    arguments += schemas.summary(part.summary, label: "summary")
     return .call(part.schema == nil ? ".file" : ".text", arguments)
   }
 
@@ -92,7 +92,12 @@ extension MessageSource {
     }
     expression = schemas.withHeaders(expression, response.headers)
     expression = showing(response.examples, expression)
-    return response.alternatives.reduce(expression) { adding(self.expression($1), to: $0) }
+    let whole = response.alternatives.reduce(expression) { whole, alternative in
+      var alternative = alternative
+      if schemas.commentsSummaries { alternative.summary = "" }
+      return adding(self.expression(alternative), to: whole)
+    }
+    return schemas.commented(whole, response.summary)
   }
 
   private func showing(
@@ -106,13 +111,13 @@ extension MessageSource {
   }
 
   private func plain(_ response: Response) -> SwiftExpression {
-    let isNamed = response.variant != nil || !response.summary.isEmpty
+    let isNamed = response.variant != nil || !schemas.summary(response.summary).isEmpty
     if !isNamed, response.content == nil, let short = short(response) { return short }
     var arguments = [SwiftExpression.Argument(nil, .text("\(response.status.code)"))]
     let content = response.content.map(expression) ?? response.body.map(schemas.expression) ?? "nil"
     arguments.append(.init(nil, content))
     if let variant = response.variant { arguments.append(.init("variant", .string(variant))) }
-    if !response.summary.isEmpty { arguments.append(.init(nil, .string(response.summary))) }
+    arguments += schemas.summary(response.summary)
     let whole = SwiftExpression.call("Response", arguments)
     guard let stream = response.stream else { return whole }
     return .member(whole, .text(".streaming(.\(stream.rawValue))"))
@@ -137,14 +142,15 @@ extension MessageSource {
     var arguments = [SwiftExpression.Argument(nil, .text("\(failure.status.code)"))]
     if let code = failure.code { arguments.append(.init(nil, .string(code))) }
     arguments.append(.init("when", expression(failure.condition)))
-    if !failure.summary.isEmpty { arguments.append(.init(nil, .string(failure.summary))) }
+    arguments += schemas.summary(failure.summary)
     var whole = SwiftExpression.call("Failure", arguments)
     if failure.body != nil || failure.jsonType != nil {
       var own = [SwiftExpression.Argument("body", failure.body.map(schemas.expression) ?? "nil")]
       if let type = failure.jsonType { own.append(.init("sentAs", .string(type))) }
       whole = .member(whole, .call(".with", own))
     }
-    return showing(failure.examples, schemas.withHeaders(whole, failure.headers))
+    return schemas.commented(
+      showing(failure.examples, schemas.withHeaders(whole, failure.headers)), failure.summary)
   }
 
   private func expression(_ condition: Failure.Condition) -> SwiftExpression {

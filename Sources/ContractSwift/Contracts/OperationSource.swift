@@ -21,7 +21,7 @@ extension OperationSource {
       .init(nil, .string(operation.id)), .init(nil, expression(operation.method)),
       .init(nil, .string(operation.template)),
     ]
-    if !operation.summary.isEmpty { arguments.append(.init("summary", .string(operation.summary))) }
+    arguments += messages.schemas.summary(operation.summary, label: "summary")
     arguments += SwiftExpression.argument(operation.authentication)
     arguments += fields("path", operation.parameters)
     arguments += fields("query", operation.queryParameters)
@@ -54,7 +54,7 @@ extension OperationSource {
     if let owner = operation.definedIn {
       whole = .member(whole, .call(".setUpOnly", [.init("from", .string(owner))]))
     }
-    return whole
+    return messages.schemas.commented(whole, operation.summary)
   }
 
   /// Returns the expression that was written; reports the omission where it has no form in Swift.

@@ -13,11 +13,11 @@ extension SchemaSource {
     case .optional: arguments.append(.init(nil, ".optional"))
     case .alias(let other): arguments.append(.init(nil, .text(".alias(of: \(other.literal))")))
     }
-    if !field.summary.isEmpty { arguments.append(.init("summary", .string(field.summary))) }
+    arguments += summary(field.summary, label: "summary")
     if let example = field.example { arguments.append(.init("example", .json(example))) }
     var expression = SwiftExpression.call("Field", arguments)
     for suffix in suffixes(of: field) { expression = .member(expression, suffix) }
-    return expression
+    return commented(expression, field.summary)
   }
 
   private func suffixes(of field: Field) -> [SwiftExpression] {

@@ -7,6 +7,21 @@ struct SchemaSource: Sendable {
 
   /// The names of the declarations, by shape.
   let names: [String: String]
+
+  /// Whether summaries are comments, and no part of the contract.
+  var commentsSummaries = false
+}
+
+extension SchemaSource {
+  /// An expression below its summary, where summaries are comments.
+  func commented(_ expression: SwiftExpression, _ summary: String) -> SwiftExpression {
+    commentsSummaries && !summary.isEmpty ? .commented(expression, summary) : expression
+  }
+
+  /// The argument for a summary, where it is part of the contract.
+  func summary(_ text: String, label: String? = nil) -> [SwiftExpression.Argument] {
+    text.isEmpty || commentsSummaries ? [] : [.init(label, .string(text))]
+  }
 }
 
 extension SchemaSource {

@@ -29,8 +29,10 @@ package struct SwiftContract: Sendable {
   ///   - name: The start of the names of its files.
   ///   - parts: By operation: the part to which it belongs; otherwise its path decides.
   ///   - prefix: What all names of declarations begin with, for packages of several contracts.
+  ///   - commentsSummaries: Whether summaries are comments, and no part of the contract.
   package init(
-    _ contract: Contract, name: String, parts: [String: String] = [:], prefix: String = ""
+    _ contract: Contract, name: String, parts: [String: String] = [:], prefix: String = "",
+    commentsSummaries: Bool = false
   ) {
     self.contract = contract.withoutPositions
     let isName = name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
@@ -46,7 +48,8 @@ package struct SwiftContract: Sendable {
       return names
     }
     schemas = SchemaSource(
-      shapes: shapes, names: named(shapes.shapes.map(\.name), .ofSchemas))
+      shapes: shapes, names: named(shapes.shapes.map(\.name), .ofSchemas),
+      commentsSummaries: commentsSummaries)
     operationNames = named(contract.operations.map(\.id), TakenNames())
     scenarioNames = named(contract.scenarios.map(\.id), TakenNames())
     channelNames = named(contract.channels.map(\.id), TakenNames())

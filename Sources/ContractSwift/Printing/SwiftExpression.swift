@@ -14,6 +14,8 @@ indirect enum SwiftExpression: Sendable {
   /// An expression and a call or a property of it, which begins with a point.
   case member(SwiftExpression, SwiftExpression)
   case infix(SwiftExpression, String, SwiftExpression)
+  /// An element of a list or a block below a comment.
+  case commented(SwiftExpression, String)
 
   struct Argument: Sendable {
     var label: String?
@@ -75,6 +77,7 @@ extension SwiftExpression {
       return Self.joined([("", base), ("", suffix)], Enclosure(separator: ""), limit)
     case .infix(let left, let mark, let right):
       return Self.joined([("", left), ("", right)], Enclosure(separator: " \(mark) "), limit)
+    case .commented: return nil
     }
   }
 
@@ -146,7 +149,8 @@ extension SwiftExpression {
       let inner = depth + 2
       return ["\(head) {"]
         + lines.flatMap { line in
-          line.lines(at: inner, depth: inner).indented(by: inner)
+          line.commentLines(depth: inner)
+            + line.lines(at: inner, depth: inner).indented(by: inner)
         } + [String(repeating: " ", count: depth) + "}"]
     case .member: return chain(at: column, depth, trailing)
     case .infix(let left, let mark, let right):
@@ -155,6 +159,7 @@ extension SwiftExpression {
       let rest = right.lines(at: depth + 3 + mark.count, depth: depth + 2, trailing: trailing)
       lines.append("\(pad)\(mark) \(rest[0])")
       return lines + rest.dropFirst()
+    case .commented(let value, _): return value.lines(at: column, depth: depth, trailing: trailing)
     }
   }
 }
@@ -162,6 +167,9 @@ extension SwiftExpression {
 extension SwiftExpression {
   /// The declaration of a static member with this value, indented for an extension.
   func declaration(of member: String, type: String = "") -> [String] {
+    if case .commented(let value, _) = self {
+      return commentLines(depth: 2, "///") + value.declaration(of: member, type: type)
+    }
     let prefix = "static let \(member.escaped)\(type.isEmpty ? "" : ": \(type)") = "
     let lines = lines(at: 2 + prefix.count, depth: 2)
     return ([prefix + lines[0]] + lines.dropFirst()).indented(by: 2)
@@ -171,9 +179,17 @@ extension SwiftExpression {
   private var isCompound: Bool {
     switch self {
     case .call(_, let arguments): !arguments.isEmpty
-    case .member, .infix, .block, .dictionary: true
+    case .member, .infix, .block, .dictionary, .commented: true
     case .list, .text, .string: false
     }
+  }
+
+  /// The lines of the comment above the expression, if it has one.
+  func commentLines(depth: Int, _ mark: String = "//") -> [String] {
+    guard case .commented(_, let comment) = self else { return [] }
+    var text = SourceText(depth: depth / 2)
+    text.comment([comment], mark)
+    return text.lines
   }
 }
 
@@ -214,7 +230,12 @@ extension SwiftExpression {
       if !line.isEmpty { lines.append(pad + line) }
       line = ""
     }
-    for (index, argument) in arguments.enumerated() {
+    for (index, var argument) in arguments.enumerated() {
+      if case .commented(let value, _) = argument.value {
+        flush()
+        lines += argument.value.commentLines(depth: depth)
+        argument.value = value
+      }
       let isLast = index == arguments.count - 1
       let end = isLast ? "" : ","
       let trailing = isLast ? last : 1

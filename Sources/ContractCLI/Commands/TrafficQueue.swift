@@ -1,0 +1,46 @@
+import ContractNetwork
+import Synchronization
+
+/// What a proxy has passed on, until it is checked.
+final class TrafficQueue: Sendable {
+  private struct State {
+    var events: [RelayEvent] = []
+    var dropped = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// An element each time that something was added, until ``finish()``.
+  let arrivals: AsyncStream<Void>
+  private let arrived: AsyncStream<Void>.Continuation
+
+  /// How many events wait; further ones are dropped, so that memory is limited.
+  private static let limit = 20_000
+
+  init() {
+    (arrivals, arrived) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+  }
+
+  /// Adds an event, on the thread of the proxy.
+  func add(_ event: RelayEvent) {
+    state.withLock { state in
+      if state.events.count < Self.limit {
+        state.events.append(event)
+      } else {
+        state.dropped += 1
+      }
+    }
+    arrived.yield()
+  }
+
+  func finish() { arrived.finish() }
+
+  /// The events that were added since the last call, and how many were dropped.
+  func take() -> (events: [RelayEvent], dropped: Int) {
+    state.withLock { state in
+      defer { state = State() }
+      return (state.events, state.dropped)
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import ContractFindings
+import ContractHTTP
+package import ContractInterchange
+import ContractJSON
+import ContractModel
+import ContractValidation
+
+/// The differences between recorded exchanges and a contract, by their location.
+struct UpdateEvidence {
+  /// Where exchanges differ, and how.
+  struct Place: Hashable {
+    var operation: String
+
+    /// The status of the response; `nil` for requests.
+    var status: Int?
+    var pointer: JSON.Pointer
+    var kind: Drift.Kind
+  }
+
+  /// The exchanges of one place.
+  struct Sight {
+    /// How many exchanges differ there.
+    var count = 0
+
+    /// The values at the location.
+    var values = ValueProfile()
+
+    /// The distinct texts at the location.
+    var texts: Set<String> = []
+  }
+
+  private(set) var sights: [Place: Sight] = [:]
+
+  /// The number of exchanges by operation and status, and of accepted requests where this is `nil`.
+  private(set) var totals: [String: [Int?: Int]] = [:]
+
+  /// The exchanges of no operation that were accepted.
+  private(set) var unknown: [RecordedRequest] = []
+
+  /// The exchanges of each operation with a status that is not documented.
+  private(set) var undocumented: [Place: [RecordedRequest]] = [:]
+
+  init(_ compiled: CompiledContract, _ requests: [RecordedRequest]) {
+    for request in requests { add(request, compiled) }
+  }
+
+  private mutating func add(_ recorded: RecordedRequest, _ compiled: CompiledContract) {
+    let (request, response) = (recorded.exchange.request, recorded.exchange.response)
+    switch compiled.route(request.method, path: recorded.path[...]) {
+    case .unknown, .wrongMethod:
+      if response.status.code < 400 { unknown.append(recorded) }
+    case .operation(let operation, let parameters):
+      guard !operation.isSetUpOnly, !response.status.isServerError else { return }
+      let exchange = operation.exchange(request, response)
+      let status = response.status.code
+      totals[operation.id, default: [:]][status, default: 0] += 1
+      let drifts = operation.drifts(in: exchange, expecting: .anyDocumented)
+      for drift in drifts where drift.isFailure || drift.kind == .fieldUndocumented {
+        note(drift, operation.id, status, exchange.responseDocument, recorded)
+      }
+      // Not every recorder keeps the bodies of requests.
+      guard response.status.isSuccess, operation.body == nil || !request.body.isEmpty else {
+        return
+      }
+      totals[operation.id, default: [:]][nil, default: 0] += 1
+      let sent = operation.requestDocument(of: exchange)
+      for drift in operation.violations(in: request, parameters: parameters) {
+        note(drift, operation.id, nil, sent, recorded)
+      }
+    }
+  }
+
+  private mutating func note(
+    _ drift: Drift, _ operation: String, _ status: Int?, _ document: JSON?,
+    _ recorded: RecordedRequest
+  ) {
+    let pointer = drift.location.pointer.withoutIndices
+    let place = Place(operation: operation, status: status, pointer: pointer, kind: drift.kind)
+    if [.statusUndocumented, .statusUnexpected].contains(drift.kind) {
+      undocumented[place, default: []].append(recorded)
+    }
+    var sight = sights[place] ?? Sight()
+    sight.count += 1
+    for value in document?.values(at: pointer) ?? [] {
+      sight.values.add(value)
+      if case .string(let text) = value { sight.texts.insert(text) }
+    }
+    sights[place] = sight
+  }
+}
+
+/// A recorded exchange and its path behind the base path of the host.
+package struct RecordedRequest: Sendable {
+  package var exchange: Recording.Exchange
+  package var path: String
+
+  package init(_ exchange: Recording.Exchange, path: String) {
+    self.exchange = exchange
+    self.path = path
+  }
+}
