@@ -43,7 +43,7 @@ package struct RecordedCheck: Sendable {
   ///   - tracksState: Whether exchanges are compared with what earlier ones did.
   package init(_ compiled: CompiledContract, trackingState tracksState: Bool = false) {
     self.compiled = compiled
-    state = tracksState ? TrafficState(compiled.finite) : nil
+    state = tracksState ? TrafficState(compiled) : nil
   }
 
   mutating func stopTrackingState() { state = nil }

@@ -49,15 +49,15 @@ struct TrafficState: Sendable {
     var user: String
   }
 
-  private let contract: Contract
+  private let compiled: CompiledContract
   private var entries: [World.ResourceID: Entry] = [:]
 
   /// The identities in the order in which they were noted, so that memory is limited.
   private var order: [World.ResourceID] = []
   private static let limit = 100_000
 
-  init(_ contract: Contract) {
-    self.contract = contract
+  init(_ compiled: CompiledContract) {
+    self.compiled = compiled
   }
 }
 
@@ -83,7 +83,7 @@ extension TrafficState {
     return found
   }
 
-  private func key(_ effect: Effect, _ sight: Sight, _ document: JSON?) -> World.ResourceID? {
+  private func key(_ effect: CompiledEffect, _ sight: Sight, _ document: JSON?) -> World.ResourceID? {
     let id: String? =
       switch effect.id {
       case .path(let name): sight.parameters[name]
@@ -94,14 +94,14 @@ extension TrafficState {
         }
       default: nil
       }
-    return id.map { World.ResourceID(resource: effect.resource, id: $0) }
+    return id.map { World.ResourceID(resource: effect.resource.name, id: $0) }
   }
 
   /// The newest resource of a user that a request names by its key.
-  private func id(named key: JSON, _ effect: Effect, _ sight: Sight) -> String? {
-    guard contract.resource(effect.resource)?.key != nil else { return key.identityText }
+  private func id(named key: JSON, _ effect: CompiledEffect, _ sight: Sight) -> String? {
+    guard effect.resource.key != nil else { return key.identityText }
     return entries.filter { id, entry in
-      id.resource == effect.resource && entry.name == key && !entry.isDeleted
+      id.resource == effect.resource.name && entry.name == key && !entry.isDeleted
         && entry.creator == sight.user
         && sight.parameters.allSatisfy { entry.parameters[$0.key] == $0.value }
     }.max { $0.value.position < $1.value.position }?.key.id
@@ -116,7 +116,7 @@ extension TrafficState {
         insert(
           Entry(
             position: sight.position, creator: sight.user, parameters: sight.parameters,
-            name: contract.resource(key.resource)?.key.flatMap { state?[$0] }, state: state,
+            name: effect.resource.key.flatMap { state?[$0] }, state: state,
             operation: sight.operation), key)
       case .updates:
         guard var entry = entries[key] else { continue }
@@ -144,7 +144,7 @@ extension TrafficState {
 extension TrafficState {
   /// What the details of a resource show that earlier responses do not.
   private mutating func details(
-    _ effect: Effect, _ sight: Sight, _ document: JSON?
+    _ effect: CompiledEffect, _ sight: Sight, _ document: JSON?
   ) -> [Difference] {
     guard let key = key(effect, sight, document), let entry = entries[key],
       sight.begin > entry.position
@@ -153,8 +153,7 @@ extension TrafficState {
       sight.exchange.status.isSuccess
       ? document.flatMap { effect.representation(in: $0) } : nil
     if entry.isDeleted {
-      guard let shown, let place = contract.resource(key.resource)?.id,
-        shown[place]?.identityText == key.id, !entry.isLost
+      guard let shown, shown[effect.resource.id]?.identityText == key.id, !entry.isLost
       else { return [] }
       entries[key]?.isLost = true
       return [
@@ -177,25 +176,26 @@ extension TrafficState {
         )
       ]
     }
-    return shown.map { compare(key, entry, with: $0, sight, isDetail: true) } ?? []
+    return shown.map {
+      compare(key, entry, with: $0, sight, effect.resource, isDetail: true)
+    } ?? []
   }
 
   /// What a list shows that earlier responses do not.
   private mutating func list(
-    _ effect: Effect, _ sight: Sight, _ document: JSON
+    _ effect: CompiledEffect, _ sight: Sight, _ document: JSON
   ) -> [Difference] {
     let resource = effect.resource
     guard
       let listing = ResourceListing(
-        document, of: resource, from: sight.operation, id: contract.resource(resource)?.id,
-        detailID: { _ in nil })
+        document, of: resource, from: sight.operation, detailID: { _ in nil })
     else { return [] }
     var found: [Difference] = []
     for (id, shown) in listing.byID.sorted(by: { $0.key < $1.key }) {
-      let key = World.ResourceID(resource: resource, id: id)
+      let key = World.ResourceID(resource: resource.name, id: id)
       guard let entry = entries[key], sight.begin > entry.position else { continue }
       guard entry.isDeleted else {
-        found += compare(key, entry, with: shown, sight, isDetail: false)
+        found += compare(key, entry, with: shown, sight, resource, isDetail: false)
         continue
       }
       guard !entry.isLost else { continue }
@@ -211,7 +211,7 @@ extension TrafficState {
     // Query parameters may choose elements.
     guard !listing.hasMore, sight.exchange.request.query == nil else { return found }
     let missing = entries.filter { key, entry in
-      key.resource == resource && !entry.isDeleted && !entry.isLost && entry.creator == sight.user
+      key.resource == resource.name && !entry.isDeleted && !entry.isLost && entry.creator == sight.user
         && sight.begin > entry.position && listing.byID[key.id] == nil
         && sight.parameters.allSatisfy { entry.parameters[$0.key] == $0.value }
     }
@@ -230,13 +230,14 @@ extension TrafficState {
 
   /// What a response shows of a resource otherwise than the last one did, of all that rules settle.
   private mutating func compare(
-    _ key: World.ResourceID, _ entry: Entry, with shown: JSON, _ sight: Sight, isDetail: Bool
+    _ key: World.ResourceID, _ entry: Entry, with shown: JSON, _ sight: Sight,
+    _ resource: CompiledResource, isDetail: Bool
   ) -> [Difference] {
     guard let state = entry.state else { return [] }
     var found: [Difference] = []
-    for place in contract.settledPlaces(of: key.resource) {
+    for place in compiled.settledPlaces(of: resource) {
       guard let value = state[place], let actual = shown[place],
-        contract.hasChanged(key.resource, at: place, from: value, to: actual)
+        resource.hasChanged(at: place, from: value, to: actual)
       else { continue }
       var drift = Drift.state(
         .stateLost, .listingAgrees, sight.operation, at: place,
