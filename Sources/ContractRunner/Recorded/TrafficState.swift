@@ -83,7 +83,8 @@ extension TrafficState {
     return found
   }
 
-  private func key(_ effect: CompiledEffect, _ sight: Sight, _ document: JSON?) -> World.ResourceID? {
+  private func key(_ effect: CompiledEffect, _ sight: Sight, _ document: JSON?) -> World.ResourceID?
+  {
     let id: String? =
       switch effect.id {
       case .path(let name): sight.parameters[name]
@@ -211,7 +212,8 @@ extension TrafficState {
     // Query parameters may choose elements.
     guard !listing.hasMore, sight.exchange.request.query == nil else { return found }
     let missing = entries.filter { key, entry in
-      key.resource == resource.name && !entry.isDeleted && !entry.isLost && entry.creator == sight.user
+      key.resource == resource.name && !entry.isDeleted && !entry.isLost
+        && entry.creator == sight.user
         && sight.begin > entry.position && listing.byID[key.id] == nil
         && sight.parameters.allSatisfy { entry.parameters[$0.key] == $0.value }
     }
