@@ -214,7 +214,7 @@ extension ValueProfile {
     guard let other else { return false }
     let (own, theirs) = (constantNames, other.constantNames)
     let all = Set(names).union(other.names)
-    // What is always in one and never in the other tells two representations apart.
+    // What is always in one and never in the other distinguishes two representations.
     return own.allSatisfy { other.members[$0] != nil } && theirs.allSatisfy { members[$0] != nil }
       && !all.isEmpty
   }

@@ -233,6 +233,6 @@ extension String {
 }
 
 extension TrafficSample {
-  /// The credentials in `Authorization`, which tell users apart.
+  /// The credentials in `Authorization`, by which users are distinguished.
   fileprivate var user: String? { request.fields["authorization"] }
 }

@@ -111,7 +111,7 @@ extension Schema {
 }
 
 extension Field {
-  /// What tells fields of one contract apart.
+  /// By which fields of one contract are distinguished.
   struct Identity: Hashable {
     var name: String
     var position: SourcePosition

@@ -31,7 +31,7 @@ enum TextShape: Sendable, Hashable, CaseIterable {
     guard text.utf8.count <= Self.byteLimit, let validator = Self.validators[self] else {
       return false
     }
-    // `urn`-like texts such as `a:b` are URIs, too, but nobody means them to be.
+    // `urn`-like texts such as `a:b` are URIs, too, which they are not meant to be.
     if self == .uri, !text.utf8.contains(UInt8(ascii: "/")) { return false }
     return validator.accepts(Array(JSON.string(text).text().utf8))
   }

@@ -52,7 +52,7 @@ struct RelayLoop {
     }
     listener.close()
     for connection in connections { connection.close() }
-    // What is still being opened ends with its thread, and is closed by nobody else.
+    // What is still being opened ends with its thread, and nothing else closes it.
     for result in opener.takeResults().values {
       if case .success(let stream) = result { stream.close() }
     }
