@@ -111,7 +111,7 @@ extension Schema {
 }
 
 extension Field {
-  /// By which fields of one contract are distinguished.
+  /// The identity by which fields of one contract are distinguished.
   struct Identity: Hashable {
     var name: String
     var position: SourcePosition
