@@ -1,7 +1,7 @@
 import ContractNetwork
 import Synchronization
 
-/// What a proxy has passed on, until it is checked.
+/// The exchanges that a proxy has passed on, until they are checked.
 final class TrafficQueue: Sendable {
   private struct State {
     var events: [RelayEvent] = []

@@ -62,7 +62,7 @@ extension OptionKey where Value == [String] {
       "check only this operation or scenario, also by what --exclude takes; may be repeated")
   }
 
-  /// What fails besides the usual; the words differ by command.
+  /// The findings that fail besides the usual ones; the words differ by command.
   static var failOn: OptionKey {
     .list(
       "--fail-on", takes: "note|stale",

@@ -17,7 +17,7 @@ package struct RecordedCheck: Sendable {
   /// The exchanges that were added, and are of an operation of the contract.
   package private(set) var count = 0
 
-  /// What exchanges have done to resources; `nil` where that is not looked at.
+  /// The resources as exchanges have left them; `nil` where that is not looked at.
   private var state: TrafficState?
 
   /// The exchanges that were added, also those of no operation.

@@ -4,7 +4,7 @@ import ContractJSON
 import ContractModel
 import ContractValidation
 
-/// What traffic has shown of the resources of a backend, by the effects of a contract.
+/// The resources of a backend as traffic has shown them, by the effects of a contract.
 ///
 /// What was created, changed and deleted, and is then shown otherwise, is reported in the words of a run. Each
 /// exchange has a position in the order of the ends of exchanges; one that began before another one had ended says
@@ -24,7 +24,7 @@ struct TrafficState: Sendable {
     /// The key by which requests name it, where that is not its identity.
     var name: JSON?
 
-    /// What a response has shown last; `nil` where that is not known.
+    /// Its last representation; `nil` where that is not known.
     var state: JSON?
     var isDeleted = false
 
@@ -143,7 +143,7 @@ extension TrafficState {
 }
 
 extension TrafficState {
-  /// What the details of a resource show that earlier responses do not.
+  /// The differences between the details of a resource and earlier responses.
   private mutating func details(
     _ effect: CompiledEffect, _ sight: Sight, _ document: JSON?
   ) -> [Difference] {
@@ -182,7 +182,7 @@ extension TrafficState {
     } ?? []
   }
 
-  /// What a list shows that earlier responses do not.
+  /// The differences between a list and earlier responses.
   private mutating func list(
     _ effect: CompiledEffect, _ sight: Sight, _ document: JSON
   ) -> [Difference] {
@@ -230,7 +230,7 @@ extension TrafficState {
     return found
   }
 
-  /// What a response shows of a resource otherwise than the last one did, of all that rules settle.
+  /// The differences between a representation and the last one, of all that rules settle.
   private mutating func compare(
     _ key: World.ResourceID, _ entry: Entry, with shown: JSON, _ sight: Sight,
     _ resource: CompiledResource, isDetail: Bool
