@@ -140,8 +140,7 @@ extension CaseSelection {
     while let operation = pending.popLast() {
       let named =
         operation.effects.map(\.resource) + operation.references.map(\.resource)
-        + operation.allParameters.compactMap(\.field.resource).compactMap(
-          material.compiled.resource(named:))
+        + operation.parameterResources
       for resource in named where found.insert(resource).inserted {
         pending += material.compiled.operations.filter { $0.performs(.creates, on: resource) }
       }

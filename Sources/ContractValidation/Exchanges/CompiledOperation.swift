@@ -29,6 +29,9 @@ package final class CompiledOperation: Sendable {
   /// The locations of the request that hold the identity of a resource.
   package let references: [(resource: CompiledResource, pointer: JSON.Pointer)]
 
+  /// The resources that parameters name, beside those of the effects.
+  package let parameterResources: [CompiledResource]
+
   /// The locations of the request whose values must be unique in the backend.
   package let uniquePointers: [JSON.Pointer]
 
@@ -57,6 +60,8 @@ package final class CompiledOperation: Sendable {
     failures = contract.failures(of: operation)
     effects = operation.effects.map { CompiledEffect($0, among: resources) }
     references = operation.references.map { (resources[$0.resource], $0.pointer) }
+    parameterResources = operation.allParameters.compactMap(\.field.resource).compactMap(
+      resources.resource(named:))
     uniquePointers = operation.uniquePointers(in: contract)
     requestValidators = RequestValidators(of: operation, library, contract.policies)
     responseValidators = ResponseValidators(
