@@ -111,7 +111,7 @@ extension Schema {
 }
 
 extension Field {
-  /// What tells fields of one contract apart.
+  /// The name and the line of a field, by which fields of one contract differ.
   struct Identity: Hashable {
     var name: String
     var position: SourcePosition

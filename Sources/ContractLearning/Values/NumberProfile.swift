@@ -1,6 +1,6 @@
 import ContractJSON
 
-/// What the numbers at one location have in common.
+/// The common properties of the numbers at one location.
 struct NumberProfile: Sendable {
   private(set) var count = 0
 

@@ -2,7 +2,7 @@ import ContractJSON
 import ContractModel
 import ContractText
 
-/// What the texts at one location have in common.
+/// The common properties of the texts at one location.
 struct TextProfile: Sendable {
   /// The number of texts, empty ones included.
   private(set) var count = 0

@@ -1,7 +1,7 @@
 package import ContractJSON
 import ContractText
 
-/// What the JSON values at one location have in common: the evidence for their schema.
+/// The common properties of the JSON values at one location: the evidence for their schema.
 package struct ValueProfile: Sendable {
   /// The number of values, null included.
   package private(set) var count = 0

@@ -4,9 +4,9 @@ import ContractJSON
 import ContractModel
 import ContractValidation
 
-/// What traffic has shown of the resources of a backend, by the effects of a contract.
+/// The resources of a backend as traffic has left them, by the effects of a contract.
 ///
-/// What was created, changed and deleted, and is then shown otherwise, is reported in the words of a run. Each
+/// A resource that was created, changed or deleted and is then shown otherwise is reported in the words of a run. Each
 /// exchange has a position in the order of the ends of exchanges; one that began before another one had ended says
 /// nothing about it.
 struct TrafficState: Sendable {
@@ -24,7 +24,7 @@ struct TrafficState: Sendable {
     /// The key by which requests name it, where that is not its identity.
     var name: JSON?
 
-    /// What a response has shown last; `nil` where that is not known.
+    /// The representation in the last response; `nil` where it is not known.
     var state: JSON?
     var isDeleted = false
 
@@ -142,7 +142,7 @@ extension TrafficState {
 }
 
 extension TrafficState {
-  /// What the details of a resource show that earlier responses do not.
+  /// The differences between the details of a resource and earlier responses.
   private mutating func details(
     _ effect: Effect, _ sight: Sight, _ document: JSON?
   ) -> [Difference] {
@@ -180,7 +180,7 @@ extension TrafficState {
     return shown.map { compare(key, entry, with: $0, sight, isDetail: true) } ?? []
   }
 
-  /// What a list shows that earlier responses do not.
+  /// The differences between a list and earlier responses.
   private mutating func list(
     _ effect: Effect, _ sight: Sight, _ document: JSON
   ) -> [Difference] {
@@ -228,7 +228,7 @@ extension TrafficState {
     return found
   }
 
-  /// What a response shows of a resource otherwise than the last one did, of all that rules settle.
+  /// The differences between two representations of a resource, where rules settle a value.
   private mutating func compare(
     _ key: World.ResourceID, _ entry: Entry, with shown: JSON, _ sight: Sight, isDetail: Bool
   ) -> [Difference] {
