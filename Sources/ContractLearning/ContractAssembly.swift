@@ -114,6 +114,10 @@ extension ContractAssembly {
     for resource in search.resources where resource.creator == index {
       summary.append("creates \(resource.name): \(resource.evidence)")
     }
+    for effect in effects[index] where effect.action != .creates {
+      summary.append(
+        "\(effect.action.rawValue) \(effect.resource): \(profile.acceptedCount.counted("request"))")
+    }
     var operation = Operation(
       identifiers.take(profile, effects[index], resource: named?.resource), profile.method,
       profile.path.template, summary: summary.joined(separator: "; "),

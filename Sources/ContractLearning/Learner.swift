@@ -10,6 +10,7 @@ import ContractText
 /// shows; what operations do to resources counts as inferred.
 package struct Learner: Sendable {
   private var samples: [TrafficSample] = []
+  private var channels = ChannelInference()
 
   /// The origins of the exchanges, each once.
   package private(set) var origins: [String] = []
@@ -23,6 +24,11 @@ package struct Learner: Sendable {
 extension Learner {
   /// Adds an exchange; `path` is that behind the base path of the host.
   package mutating func add(_ exchange: Recording.Exchange, path: String) {
+    if exchange.status == .switchingProtocols {
+      if !origins.contains(exchange.origin) { origins.append(exchange.origin) }
+      channels.add(exchange, path: path)
+      return
+    }
     let sample = TrafficSample(exchange, path: path, index: samples.count)
     guard sample.isOfAPI else {
       pageParts += 1
@@ -68,6 +74,7 @@ extension Learner {
     let position = SourcePosition(file: documents.first ?? "traffic", line: 1)
     var assembly = ContractAssembly(profiles, at: position)
     var contract = assembly.contract(id)
+    contract.channels = channels.channels(besides: contract.authentication, at: position)
     contract.documents = documents
     contract.host = host ?? ""
     contract.title = "\(id), learned from \(count.counted("exchange"))"

@@ -12,7 +12,7 @@ import Testing
 
   private func entry(
     _ request: HTTPRequest, _ response: HTTPResponse,
-    messages: [RecordingWriter.Message] = []
+    messages: [Recording.Message] = []
   ) -> String {
     writer.entry(
       request, response, at: "https://api.example.com", time: "2026-01-01T00:00:00.000Z",
@@ -51,6 +51,12 @@ import Testing
       HTTPResponse(status: .switchingProtocols),
       messages: [
         .init(isSent: true, text: "hi", bytes: []), .init(isSent: false, text: nil, bytes: [1]),
+      ])
+    let recording = try Recording(har: Array(self.text([text]).utf8))
+    #expect(
+      recording.exchanges.first?.messages == [
+        .init(isSent: true, text: "hi", bytes: Array("hi".utf8)),
+        .init(isSent: false, text: nil, bytes: [1]),
       ])
     let messages = try JSON(parsing: text)["_webSocketMessages"]
     #expect(

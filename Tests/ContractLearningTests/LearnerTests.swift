@@ -215,3 +215,30 @@ extension Contract {
     #expect(contract.operations.flatMap(\.effects).allSatisfy { $0.action != .lists })
   }
 }
+
+@Suite struct `Learning channels` {
+  private static func socket(_ messages: [(Bool, JSON)]) -> Recording.Exchange {
+    var socket = exchange(.get, "/live/ws", nil, .switchingProtocols, token: "t")
+    socket.messages = messages.map { isSent, body in
+      Recording.Message(isSent: isSent, text: body.text(), bytes: body.bytes())
+    }
+    return socket
+  }
+
+  @Test func `names messages by their type, and tells both sides apart`() throws {
+    let contract = Learner.learn([
+      exchange(.get, "/a", nil, .ok, ["a": 1]),
+      Self.socket([
+        (true, ["type": "join", "room": 7]), (false, ["type": "joined", "at": "2026-01-31"]),
+        (false, ["type": "joined", "at": "2026-01-31"]), (true, "no object"), (false, ["a": 1]),
+      ]),
+    ])
+    let channel = try #require(contract.channels.first)
+    #expect(channel.path == "/live/ws" && channel.authentication == .bearer)
+    #expect(channel.clientMessages.map(\.name) == ["join"])
+    #expect(channel.serverMessages.map(\.name) == ["joined"])
+    #expect(channel.serverMessages.first?.schema.field(at: "/type")?.schema == .oneOf("joined"))
+    #expect(channel.serverMessages.first?.schema.field(at: "/at")?.schema == .date)
+    #expect(contract.problems().isEmpty, "\(contract.problems())")
+  }
+}

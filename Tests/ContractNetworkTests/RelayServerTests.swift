@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct `A relay` {
-  /// What a relay has shown.
+  /// The events of a relay.
   private final class Log: Sendable {
     private let events = Mutex<[RelayEvent]>([])
 

@@ -32,7 +32,9 @@ extension Command {
   ) { arguments, process throws(Failure) in
     try await Recorders.reporting(arguments, process) { recorders async throws(Failure) in
       let (contracts, _) = try arguments.checkableContracts(process)
-      let origin = try backend(arguments)
+      var origin = try backend(arguments)
+      // As those of a document with a server do.
+      if contracts.allSatisfy({ $0.contract.isBelow(origin.basePath) }) { origin.basePath = "" }
       let session = ProxySession(
         contracts, try await ModelCheck(of: contracts, arguments, process),
         try arguments[.record].map { path throws(Failure) in try TrafficFile(path) },

@@ -85,6 +85,10 @@ extension Command {
           continue
         }
         let isKnown = traffic.add(exchange.request, exchange.response, path: path[...])
+        for message in exchange.messages {
+          traffic.add(
+            message.bytes, isFromServer: !message.isSent, path: path.prefix(upToASCII: "?"))
+        }
         count.add([isKnown ? .collected : .withoutOperation])
       }
     }

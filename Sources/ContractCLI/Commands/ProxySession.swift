@@ -19,6 +19,9 @@ final class ProxySession {
   private var check: TrafficCheck
   private var redaction = Redaction(token: nil, otherToken: nil)
 
+  /// The credentials that are masked.
+  private var masked: Set<Credentials> = []
+
   /// Requests that the backend did not respond to.
   private var failed = 0
 
@@ -71,6 +74,7 @@ extension ProxySession {
     total += 1
     for compiled in contracts {
       let credentials = request.credentials(of: compiled.contract.schemes)
+      guard masked.insert(credentials).inserted else { continue }
       redaction.add(credentials, of: .user)
       models?.redact(credentials, of: .user)
     }

@@ -78,7 +78,7 @@ extension Target {
 
 extension Contract {
   /// Whether all paths begin with a base path, as those of a document with a server do.
-  fileprivate func isBelow(_ basePath: String) -> Bool {
+  func isBelow(_ basePath: String) -> Bool {
     operations.allSatisfy { $0.template.hasScalarPrefix(basePath + "/") }
   }
 }

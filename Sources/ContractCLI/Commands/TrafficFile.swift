@@ -16,7 +16,7 @@ final class TrafficFile {
   private var isEmpty = true
 
   /// The exchanges that have opened a WebSocket, with their messages until it closes.
-  private var sockets: [WebSocketID: (RelayedExchange, [RecordingWriter.Message])] = [:]
+  private var sockets: [WebSocketID: (RelayedExchange, [Recording.Message])] = [:]
 
   /// How many messages of a WebSocket are kept.
   private static let messageLimit = 10_000
@@ -58,7 +58,7 @@ extension TrafficFile {
   func add(_ message: RelayedMessage, masked redaction: Redaction) {
     guard let count = sockets[message.socket]?.1.count, count < Self.messageLimit else { return }
     sockets[message.socket]?.1.append(
-      RecordingWriter.Message(
+      Recording.Message(
         isSent: message.sender == .client,
         text: message.text.map { redaction.masked(text: $0) }, bytes: message.bytes))
   }
@@ -79,7 +79,7 @@ extension TrafficFile {
   }
 
   private func append(
-    _ exchange: RelayedExchange, _ messages: [RecordingWriter.Message], _ origin: Origin,
+    _ exchange: RelayedExchange, _ messages: [Recording.Message], _ origin: Origin,
     _ redaction: Redaction
   ) throws(Command.Failure) {
     let time = Instant(secondsSince1970: exchange.startedAt).text(fractionDigits: 3)

@@ -1,7 +1,7 @@
 import ContractNetwork
 import Synchronization
 
-/// The exchanges that a proxy has passed on, until they are checked.
+/// The traffic of a proxy that was not checked yet.
 final class TrafficQueue: Sendable {
   private struct State {
     var events: [RelayEvent] = []

@@ -6,19 +6,6 @@ import ContractText
 ///
 /// The head, entries separated by ``separator``, and the end are a document at any time.
 package struct RecordingWriter: Sendable {
-  /// A message of a WebSocket, as browsers record it.
-  package struct Message: Sendable {
-    package var isSent: Bool
-    package var text: String?
-    package var bytes: [UInt8]
-
-    package init(isSent: Bool, text: String?, bytes: [UInt8]) {
-      self.isSent = isSent
-      self.text = text
-      self.bytes = bytes
-    }
-  }
-
   package static let separator = ",\n"
   package static let end = "\n]}}\n"
 
@@ -50,7 +37,7 @@ extension RecordingWriter {
   /// - Returns: A JSON object.
   package func entry(
     _ request: HTTPRequest, _ response: HTTPResponse, at origin: String, time: String,
-    duration: Duration, messages: [Message] = []
+    duration: Duration, messages: [Recording.Message] = []
   ) -> String {
     let milliseconds = JSON.number(JSON.Number(duration.wholeMilliseconds))
     var entry: JSON.Object = [
@@ -66,7 +53,7 @@ extension RecordingWriter {
     return JSON.object(entry).text()
   }
 
-  private func message(_ message: Message) -> JSON {
+  private func message(_ message: Recording.Message) -> JSON {
     [
       "type": .string(message.isSent ? "send" : "receive"),
       "opcode": message.text == nil ? 2 : 1,

@@ -21,11 +21,30 @@ package struct Recording: Sendable {
     /// The body of the response; empty when none was recorded.
     package var body: [UInt8]
 
+    /// The messages of the WebSocket that the exchange has opened.
+    package var messages: [Message] = []
+
     package init(request: HTTPRequest, origin: String, status: HTTPStatus, body: [UInt8]) {
       self.request = request
       self.origin = origin
       self.status = status
       self.body = body
+    }
+  }
+
+  /// A message of a WebSocket.
+  package struct Message: Sendable, Hashable {
+    /// Whether the client has sent it.
+    package var isSent: Bool
+
+    /// The text; `nil` for bytes.
+    package var text: String?
+    package var bytes: [UInt8]
+
+    package init(isSent: Bool, text: String?, bytes: [UInt8]) {
+      self.isSent = isSent
+      self.text = text
+      self.bytes = bytes
     }
   }
 
@@ -120,6 +139,8 @@ extension Recording.Exchange {
     where !Self.framing.contains(name.lowercased()) {
       if !fields.appendRecorded(name, value) { invalidFields += 1 }
     }
+    // As browsers record them.
+    messages = (entry["_webSocketMessages"]?.arrayValue ?? []).compactMap(Recording.Message.init)
     guard let content = entry["response"]?["content"], let text = content["text"]?.stringValue
     else { return }
     guard content["encoding"]?.stringValue == "base64" else {
@@ -128,6 +149,17 @@ extension Recording.Exchange {
     }
     guard let bytes = Base64.bytes(of: text) else { return nil }
     body = bytes
+  }
+}
+
+extension Recording.Message {
+  /// Reads a message; `nil` when data is missing.
+  fileprivate init?(_ message: JSON) {
+    guard let data = message["data"]?.stringValue else { return nil }
+    let isText = message["opcode"]?.numberValue?.exactInt64 != 2
+    guard let bytes = isText ? Array(data.utf8) : Base64.bytes(of: data) else { return nil }
+    self.init(
+      isSent: message["type"]?.stringValue == "send", text: isText ? data : nil, bytes: bytes)
   }
 }
 

@@ -4,7 +4,7 @@ import ContractModel
 
 /// The error responses of an operation by status and code, with the conditions that they suggest.
 struct FailureEvidence: Sendable {
-  /// The properties that distinguish failures of an operation.
+  /// The status and the code, by which failures of an operation differ.
   struct Case: Sendable, Hashable {
     var status: Int
     var code: String?

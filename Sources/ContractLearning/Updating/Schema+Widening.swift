@@ -111,7 +111,7 @@ extension Schema {
 }
 
 extension Field {
-  /// The identity by which fields of one contract are distinguished.
+  /// The name and the line of a field, by which fields of one contract differ.
   struct Identity: Hashable {
     var name: String
     var position: SourcePosition

@@ -42,7 +42,7 @@ final class RelayConnection {
   private var hasClientEnded = false
 
   /// Whether the connection to the service may have bytes although it is not readable.
-  private(set) var mayHaveMore = false
+  private var mayHaveMore = false
 
   /// A request on its way.
   private struct PendingExchange {
@@ -86,6 +86,9 @@ extension RelayConnection {
     if readsService { interest.insert(.reading) }
     serviceIndex = set.append(interest.isEmpty ? ignoredDescriptor : service.descriptor, interest)
   }
+
+  /// Whether to look for bytes of the service without waiting.
+  var isEager: Bool { mayHaveMore && readsService && service != nil }
 
   private var readsClient: Bool {
     !hasClientEnded && !isClosing && toService.size < Self.queueLimit

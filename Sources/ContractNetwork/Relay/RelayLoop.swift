@@ -36,7 +36,7 @@ struct RelayLoop {
       let listening = set.append(isAccepting ? listener.descriptor : ignoredDescriptor, .reading)
       let opened = set.append(opener.descriptor, .reading)
       for connection in connections { connection.prepare(&set) }
-      let isBusy = connections.contains(where: \.mayHaveMore)
+      let isBusy = connections.contains(where: \.isEager)
       set.wait(atMost: isBusy ? .zero : isAccepting ? .seconds(60) : .milliseconds(100))
       isAccepting = true
       if set.isReady(opened) {

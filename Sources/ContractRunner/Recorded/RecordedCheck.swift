@@ -14,10 +14,13 @@ package struct RecordedCheck: Sendable {
   private var operations: [String: [Check: Entry]] = [:]
   private var redaction = Redaction(token: nil, otherToken: nil)
 
+  /// The credentials that are masked.
+  private var known: Set<Credentials> = []
+
   /// The exchanges that were added, and are of an operation of the contract.
   package private(set) var count = 0
 
-  /// The resources as exchanges have left them; `nil` where that is not looked at.
+  /// The resources as exchanges have left them; `nil` where they are not compared.
   private var state: TrafficState?
 
   /// The exchanges that were added, also those of no operation.
@@ -75,7 +78,8 @@ extension RecordedCheck {
     _ request: HTTPRequest, _ response: HTTPResponse, path: Substring, begin: Int? = nil
   ) -> Bool {
     position += 1
-    redaction.add(request.credentials(of: compiled.contract.schemes), of: .user)
+    let credentials = request.credentials(of: compiled.contract.schemes)
+    if known.insert(credentials).inserted { redaction.add(credentials, of: .user) }
     guard
       case .operation(let operation, let parameters) = compiled.route(request.method, path: path),
       !operation.isSetUpOnly

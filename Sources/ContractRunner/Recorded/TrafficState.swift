@@ -4,9 +4,9 @@ import ContractJSON
 import ContractModel
 import ContractValidation
 
-/// The resources of a backend as traffic has shown them, by the effects of a contract.
+/// The resources of a backend as traffic has left them, by the effects of a contract.
 ///
-/// What was created, changed and deleted, and is then shown otherwise, is reported in the words of a run. Each
+/// A resource that was created, changed or deleted and is then shown otherwise is reported in the words of a run. Each
 /// exchange has a position in the order of the ends of exchanges; one that began before another one had ended says
 /// nothing about it.
 struct TrafficState: Sendable {
@@ -24,7 +24,7 @@ struct TrafficState: Sendable {
     /// The key by which requests name it, where that is not its identity.
     var name: JSON?
 
-    /// Its last representation; `nil` where that is not known.
+    /// The representation in the last response; `nil` where it is not known.
     var state: JSON?
     var isDeleted = false
 
@@ -230,7 +230,7 @@ extension TrafficState {
     return found
   }
 
-  /// The differences between a representation and the last one, of all that rules settle.
+  /// The differences between two representations of a resource, where rules settle a value.
   private mutating func compare(
     _ key: World.ResourceID, _ entry: Entry, with shown: JSON, _ sight: Sight,
     _ resource: CompiledResource, isDetail: Bool

@@ -174,11 +174,11 @@ extension MessageSource {
     var arguments: [SwiftExpression.Argument] = [
       .init(nil, .string(channel.id)), .init(nil, .string(channel.path)),
     ]
-    if !channel.summary.isEmpty { arguments.append(.init("summary", .string(channel.summary))) }
+    arguments += schemas.summary(channel.summary, label: "summary")
     arguments += SwiftExpression.argument(channel.authentication)
     arguments.append(.init("client", .list(channel.clientMessages.map(message))))
     arguments.append(.init("server", .list(channel.serverMessages.map(message))))
-    return .call("Channel", arguments)
+    return schemas.commented(.call("Channel", arguments), channel.summary)
   }
 
   private func message(_ message: Message) -> SwiftExpression {
@@ -186,7 +186,7 @@ extension MessageSource {
       .init(nil, .string(message.name)), .init(nil, schemas.expression(message.schema)),
     ]
     arguments += SwiftExpression.rules(message.rules)
-    if !message.summary.isEmpty { arguments.append(.init("summary", .string(message.summary))) }
-    return .call("Message", arguments)
+    arguments += schemas.summary(message.summary, label: "summary")
+    return schemas.commented(.call("Message", arguments), message.summary)
   }
 }

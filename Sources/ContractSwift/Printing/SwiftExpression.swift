@@ -168,7 +168,7 @@ extension SwiftExpression {
   /// The declaration of a static member with this value, indented for an extension.
   func declaration(of member: String, type: String = "") -> [String] {
     if case .commented(let value, _) = self {
-      return commentLines(depth: 2, "///") + value.declaration(of: member, type: type)
+      return commentLines(depth: 2) + value.declaration(of: member, type: type)
     }
     let prefix = "static let \(member.escaped)\(type.isEmpty ? "" : ": \(type)") = "
     let lines = lines(at: 2 + prefix.count, depth: 2)
@@ -185,10 +185,10 @@ extension SwiftExpression {
   }
 
   /// The lines of the comment above the expression, if it has one.
-  func commentLines(depth: Int, _ mark: String = "//") -> [String] {
+  func commentLines(depth: Int) -> [String] {
     guard case .commented(_, let comment) = self else { return [] }
     var text = SourceText(depth: depth / 2)
-    text.comment([comment], mark)
+    text.comment([comment], "//")
     return text.lines
   }
 }
