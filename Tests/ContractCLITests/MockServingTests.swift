@@ -35,41 +35,14 @@ import Testing
     return text
   }
 
-  /// The request of a line with `curl`, and the status that its comment names.
-  private static func request(_ line: String, token: String) -> (HTTPRequest, status: Int)? {
-    guard let match = line.firstMatch(of: /^curl http:\/\/localhost:8080(\S+)(.*)# (\d{3})/),
-      let status = Int(match.3)
-    else { return nil }
-    var request = HTTPRequest(
-      method: .get, target: String(match.1), fields: ["Host": "localhost"], body: [])
-    for option in String(match.2).matches(of: /-(H|d|X) (?:'([^']*)'|"([^"]*)"|(\S+))/) {
-      let word = String(option.2 ?? option.3 ?? option.4 ?? "").replacing("$TOKEN", with: token)
-      switch option.1 {
-      case "H":
-        let parts = word.split(separator: ": ", maxSplits: 1)
-        request.fields.append(String(parts[0]), String(parts[1]))
-      case "X": request.method = HTTPMethod(word)
-      default:
-        request.method = .post
-        request.body = Array(word.utf8)
-      }
-    }
-    return (request, status)
-  }
-
   @Test func `answers as the example of README says`() async throws {
-    let readme = try String(contentsOfFile: PackageRoot.path + "/README.md", encoding: .utf8)
-    let section = try #require(
-      readme.split(separator: "## A mock for the front end").last?.split(separator: "\n## ").first)
+    let section = try ReadmeCall.section("A mock for the front end")
     let rules = try #require(
       section.split(separator: "```yaml\n").last?.split(separator: "```").first)
     let folder = try TemporaryFolder()
     let file = folder.path + "/mock.yaml"
     try String(rules).write(toFile: file, atomically: true, encoding: .utf8)
-    let token = try #require(section.firstMatch(of: /TOKEN='([^']*)'/)).1
-    let calls = section.split(separator: "\n").compactMap {
-      Self.request(String($0), token: String(token))
-    }
+    let calls = try ReadmeCall.all(in: section, port: 8080)
     #expect(calls.count == 7)
     let state = folder.path + "/state.json"
     let text = try await Self.serving(
@@ -78,11 +51,11 @@ import Testing
         "text",
       ]
     ) { transport in
-      for (request, status) in calls {
-        let response = try await transport.send(request)
-        #expect(response.status.code == status, "\(request.method.name) \(request.target)")
+      for call in calls {
+        let response = try await transport.send(call.request)
+        #expect(response.status.code == call.status, "\(call.request.target)")
       }
-      let list = try await transport.send(calls[0].0)
+      let list = try await transport.send(calls[0].request)
       #expect(try JSON(parsing: list.body)[at: "/data/goals/19/title"] != nil)
     }
     #expect(text.contains("GET /api/v1/goals  200  listGoals"), "\(text)")

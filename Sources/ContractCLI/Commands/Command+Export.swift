@@ -57,7 +57,8 @@ extension Command {
       }
       document = JSONSchemaExport(contract).document
     }
-    try write(document.text(.pretty) + "\n", to: arguments[.output] ?? "-", process)
+    try write(
+      document.text(.pretty) + "\n", to: arguments[.output] ?? "-", of: .of(.output), process)
     return .conforms
   }
 
@@ -83,15 +84,16 @@ extension Command {
     return contract
   }
 
-  private static func write(
-    _ text: String, to path: String, _ process: ProcessEnvironment
+  /// Writes a document to the file that an option names, or to standard output.
+  static func write(
+    _ text: String, to path: String, of option: Option, _ process: ProcessEnvironment
   ) throws(Failure) {
     guard path != "-" else {
       process.data(text.visibleJSON)
       return
     }
     guard !path.isEmpty else {
-      throw .usage(UsageError("--output is empty; give a file, or -"))
+      throw .usage(UsageError("\(option.name) is empty; give a file, or -"))
     }
     try write(text, toFile: path)
     process.out("wrote \(path)\n")

@@ -57,16 +57,8 @@ extension Command {
     of contract: Contract, to path: String, _ process: ProcessEnvironment
   ) throws(Failure) {
     var writer = OpenAPIWriter(contract)
-    let text = writer.document().text(.pretty) + "\n"
-    guard path != "-" else {
-      process.data(text.visibleJSON)
-      return
-    }
-    guard !path.isEmpty else {
-      throw .usage(UsageError("--openapi is empty; give a file, or -"))
-    }
-    try write(text, toFile: path)
-    process.out("wrote \(path)\n")
+    try write(
+      writer.document().text(.pretty) + "\n", to: path, of: .of(.openAPIFile), process)
   }
 
   /// The contract of all exchanges; the paths that are not in it are reported.

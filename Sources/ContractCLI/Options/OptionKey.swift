@@ -25,15 +25,6 @@ extension OptionKey {
 
   /// The key with a changed option.
   package func with(_ change: (Option) -> Option) -> OptionKey { OptionKey(change(option), parse) }
-
-  /// The key with another meaning in one command.
-  func saying(_ summary: String) -> OptionKey {
-    with { option in
-      var option = option
-      option.summary = summary
-      return option
-    }
-  }
 }
 
 extension Option {

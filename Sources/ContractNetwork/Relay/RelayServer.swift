@@ -1,27 +1,19 @@
 import Synchronization
 
-/// A server that passes every connection on to a service, unchanged, and shows the traffic.
+/// A server that passes every connection on to a service, and shows the traffic.
 ///
-/// Each client has a connection of its own to the service. Only the head of a request is written anew: `Host` names
-/// the service, `Accept-Encoding` is `identity`, and no extension of WebSocket is offered, so that the traffic can be
-/// read. Responses, also those without an end, and messages pass byte by byte as they arrive.
+/// Each client has a connection of its own to the service. The head of a request is written anew: `Host` names the
+/// service, `Accept-Encoding` is `identity`, and no extension of WebSocket is offered, so that the traffic can be
+/// read. Bodies of requests pass unchanged. Responses, also those without an end, and messages pass byte by byte as they arrive.
 package final class RelayServer: Sendable {
-  package let host: String
+  package var host: String { thread.host }
 
   /// The port, also if the system chose it.
-  package let port: UInt16
+  package var port: UInt16 { thread.port }
 
-  private let shutdown: Shutdown
+  private let thread: ServerThread
 
-  private init(host: String, port: UInt16, shutdown: Shutdown) {
-    self.host = host
-    self.port = port
-    self.shutdown = shutdown
-  }
-
-  deinit {
-    shutdown.request()
-  }
+  private init(_ thread: ServerThread) { self.thread = thread }
 
   /// Starts a relay that accepts connections until ``stop()`` or the end of its last reference.
   ///
@@ -37,26 +29,22 @@ package final class RelayServer: Sendable {
     _ configuration: HTTPServer.Configuration = HTTPServer.Configuration(),
     observe: @escaping @Sendable (RelayEvent) -> Void
   ) throws(HTTPServer.StartError) -> RelayServer {
-    let listener = try ListeningSocket(for: configuration)
+    let opener: ServiceOpener
     do throws(SystemError) {
-      let shutdown = try Shutdown()
-      let opener = try ServiceOpener(origin, route)
-      try ServiceThread.start {
-        var loop = RelayLoop(configuration, listener, shutdown, opener, observe)
-        loop.run()
-        shutdown.confirmEnd()
-      }
-      return RelayServer(host: configuration.host, port: listener.port, shutdown: shutdown)
+      opener = try ServiceOpener(origin, route)
     } catch {
-      listener.close()
       throw HTTPServer.StartError(.other(error), configuration)
     }
+    let thread = try ServerThread.start(configuration) { listener, shutdown in
+      var loop = RelayLoop(configuration, listener, shutdown, opener, observe)
+      loop.run()
+    }
+    return RelayServer(thread)
   }
 
   /// Stops accepting, closes every connection, and waits until all are closed.
   package func stop() {
-    shutdown.request()
-    shutdown.waitUntilEnded()
+    thread.stop()
   }
 }
 

@@ -9,22 +9,14 @@ import Synchronization
 package final class HTTPServer: Sendable {
   package typealias Handler = @Sendable (HTTPRequest) -> ServerReply
 
-  package let host: String
+  package var host: String { thread.host }
 
   /// The port of the server, also if the system chose it.
-  package let port: UInt16
+  package var port: UInt16 { thread.port }
 
-  private let shutdown: Shutdown
+  private let thread: ServerThread
 
-  private init(host: String, port: UInt16, shutdown: Shutdown) {
-    self.host = host
-    self.port = port
-    self.shutdown = shutdown
-  }
-
-  deinit {
-    shutdown.request()
-  }
+  private init(_ thread: ServerThread) { self.thread = thread }
 
   /// Starts a server that accepts connections until ``stop()`` or the end of its last reference.
   ///
@@ -35,20 +27,12 @@ package final class HTTPServer: Sendable {
     _ configuration: Configuration = Configuration(), sockets: WebSocketService? = nil,
     handler: @escaping Handler
   ) throws(StartError) -> HTTPServer {
-    let listener = try ListeningSocket(for: configuration)
-    do throws(SystemError) {
-      let shutdown = try Shutdown()
-      try ServiceThread.start {
-        let responder = Responder(handler: handler, sockets: sockets)
-        var loop = ServerLoop(configuration, listener: listener, shutdown: shutdown, responder)
-        loop.run()
-        shutdown.confirmEnd()
-      }
-      return HTTPServer(host: configuration.host, port: listener.port, shutdown: shutdown)
-    } catch {
-      listener.close()
-      throw StartError(.other(error), configuration)
+    let thread = try ServerThread.start(configuration) { listener, shutdown in
+      let responder = Responder(handler: handler, sockets: sockets)
+      var loop = ServerLoop(configuration, listener: listener, shutdown: shutdown, responder)
+      loop.run()
     }
+    return HTTPServer(thread)
   }
 
   /// Stops accepting, gives pending responses a moment, closes every connection, a WebSocket with code
@@ -56,8 +40,7 @@ package final class HTTPServer: Sendable {
   ///
   /// - Precondition: It is not called by the handler, which would wait for itself.
   package func stop() {
-    shutdown.request()
-    shutdown.waitUntilEnded()
+    thread.stop()
   }
 }
 
