@@ -119,9 +119,7 @@ extension Runner {
       for place in compiled.writtenPlaces(of: resource) { state.own[place] = shown?[place] }
       return state
     }
-    let listing = ResourceListing(
-      document, of: resource, from: view.operation
-    ) { _ in nil }
+    let listing = ResourceListing(document, of: resource, from: view.operation) { _ in nil }
     let ledger = world.withLock(\.ledger)
     let foreign = (listing?.byID ?? [:]).filter { id, shown in
       !ledger.hasKnown(World.ResourceID(resource: resource.name, id: id))
