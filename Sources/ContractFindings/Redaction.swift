@@ -43,13 +43,7 @@ package struct Redaction: Sendable {
   package static func variable(
     of scheme: Authentication.Scheme, in credentials: Credentials, of identity: Identity
   ) -> String {
-    switch scheme {
-    case .bearer: return variable("TOKEN", of: identity)
-    case .basic: return variable("USER", of: identity)
-    case .apiKey(_, let name):
-      let key = credentials.apiKeys[name.lowercased()] == nil ? "" : name
-      return variable(Credentials.variableSuffix(ofKey: key), of: identity)
-    }
+    variable(credentials.variable(of: scheme), of: identity)
   }
 
   package init(token: String?, otherToken: String?) {
@@ -74,16 +68,15 @@ package struct Redaction: Sendable {
 
   /// Masks the credentials of an identity; a known secret keeps its mask.
   package mutating func add(_ credentials: Credentials, of identity: Identity) {
-    if let token = credentials.token { add(token, of: identity) }
-    if let user = credentials.user {
-      let variable = Self.variable("USER", of: identity)
-      let password = user.dropping(bytes: user.prefix(upToASCII: ":").utf8.count + 1)
-      add(Base64.text(of: Array(user.utf8)), as: variable, withParts: false)
-      add(user, as: variable)
-      add(String(password))
-    }
-    for (name, key) in credentials.apiKeys.sorted(by: { $0.key < $1.key }) {
-      add(key, as: Self.variable(Credentials.variableSuffix(ofKey: name), of: identity))
+    for (kind, name, value) in credentials.all {
+      let variable = Self.variable(kind.variable(ofKey: name), of: identity)
+      if kind.isUser {
+        add(Base64.text(of: Array(value.utf8)), as: variable, withParts: false)
+      }
+      add(value, as: variable)
+      if kind.isUser {
+        add(String(value.dropping(bytes: value.prefix(upToASCII: ":").utf8.count + 1)))
+      }
     }
   }
 

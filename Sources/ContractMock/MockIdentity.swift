@@ -90,11 +90,9 @@ extension MockIdentities {
 
   private func credential(of scheme: Authentication.Scheme, in request: HTTPRequest) -> String? {
     if let value = request.credential(of: scheme) { return value }
-    guard leniencies.contains(.anyPlace), case .apiKey(let place, let name) = scheme else {
-      return nil
-    }
-    return Authentication.Place.allCases.lazy.filter { $0 != place }
-      .compactMap { request.credential(of: .apiKey($0, name: name)) }.first
+    guard leniencies.contains(.anyPlace), scheme.isKey else { return nil }
+    return Authentication.Place.allCases.lazy.filter { $0 != scheme.place }
+      .compactMap { request.credential(of: .apiKey($0, name: scheme.name)) }.first
   }
 
   /// The identity that sends a request; `nil` when authentication is required and missing.
@@ -126,13 +124,9 @@ extension MockIdentity {
   ) -> Bool {
     guard let value, let own = credentials.value(of: scheme) else { return false }
     if value == own { return true }
-    switch scheme {
-    case .bearer: return isExpiring && value.firstToken == own
-    case .basic:
-      return leniencies.contains(.anyPassword)
-        && value.prefix(upToASCII: ":") == own.prefix(upToASCII: ":")
-    case .apiKey: return false
-    }
+    if scheme == .bearer { return isExpiring && value.firstToken == own }
+    return scheme.kind.isUser && leniencies.contains(.anyPassword)
+      && value.prefix(upToASCII: ":") == own.prefix(upToASCII: ":")
   }
 }
 

@@ -91,7 +91,7 @@ import Testing
     contract.operations = contract.operations.filter { $0.template == "/secrets" }
     let rehearsal = try await Rehearsal(Backend(contract)) { configuration in
       configuration.identities = MockIdentity.credentialsOfTwo
-      configuration.identities[identity]?.user = user
+      configuration.identities[identity]?[.basic] = user
       configuration.phases = [.examples, .auth]
     }
     #expect(rehearsal.causes.map(\.cause) == [])
@@ -118,7 +118,7 @@ import Testing
   @Test func `that rejects one of several credentials is tested as far as the others go`()
     async throws
   {
-    let (_, rehearsal) = try await Self.rehearse { $0.identities[.user]?.user = "user:wrong" }
+    let (_, rehearsal) = try await Self.rehearse { $0.identities[.user]?[.basic] = "user:wrong" }
     #expect(rehearsal.causes.map(\.cause) == [])
     let reason = "not tested: the backend rejected the user name and password (401)"
     func outcome(of operation: String) -> String? {

@@ -136,6 +136,24 @@ import Testing
     #expect(found.contains { $0.operation == "createGoal" })
   }
 
+  @Test func `finds what a rejected request has created in a resource of its own`() async throws {
+    let backend = try Backend(.named("deuce-diary")) { arrival throws(Backend.Fault) in
+      let response = arrival.response()
+      let isReaction = arrival.method == .post && arrival.request.path.hasSuffix("/reactions")
+      if isReaction, response.status == .unauthorized {
+        var request = arrival.request
+        request.fields["Authorization"] = "Bearer user-token"
+        _ = arrival.backend.mock.reply(to: request)
+      }
+      return response
+    }
+    let rehearsal = try await Rehearsal(backend, besideOthersAs: Self.nonce) {
+      $0.phases = [.examples, .auth]
+    }
+    let leaks = rehearsal.causes.filter { $0.drift.check == .rejectionHasNoEffect }
+    #expect(leaks.map(\.operation) == ["addReaction"])
+  }
+
   @Test func `finds what a rejected request has created by its own mark`() async throws {
     let backend = try Backend { arrival throws(Backend.Fault) in
       let response = arrival.response()

@@ -9,12 +9,22 @@ import ContractValidation
 
 /// The options that give an identity its credentials; of those of one scheme, one is used.
 struct CredentialOptions {
+  /// The options that give the credentials of a kind of which a user has one: the value itself, or
+  /// a command that prints it.
+  struct Source {
+    var kind: CredentialKind
+    var value: OptionKey<String?>
+    var command: OptionKey<String?>
+
+    /// Other options, from which it is derived.
+    var others: [OptionKey<String?>] = []
+
+    fileprivate var options: [Option] { ([value, command] + others).map(\.option) }
+  }
+
   var identity: Identity
-  var token: OptionKey<String?>
-  var tokenCommand: OptionKey<String?>
+  var single: [Source]
   var login: OptionKey<String?>
-  var user: OptionKey<String?>
-  var userCommand: OptionKey<String?>
   var key: OptionKey<[String]>
   var keyCommand: OptionKey<[String]>
   var header: OptionKey<[String]>
@@ -24,28 +34,38 @@ struct CredentialOptions {
 
   static let all = [
     CredentialOptions(
-      identity: .user, token: .token, tokenCommand: .tokenCommand, login: .login, user: .user,
-      userCommand: .userCommand, key: .apiKey, keyCommand: .apiKeyCommand, header: .header,
+      identity: .user,
+      single: [
+        Source(kind: .bearer, value: .token, command: .tokenCommand, others: [.login]),
+        Source(kind: .basic, value: .user, command: .userCommand),
+      ],
+      login: .login, key: .apiKey, keyCommand: .apiKeyCommand, header: .header,
       variablePrefix: "CONTRACT_CHECK_"),
     CredentialOptions(
-      identity: .other, token: .asOther, tokenCommand: .asOtherCommand, login: .asOtherLogin,
-      user: .asOtherUser, userCommand: .asOtherUserCommand, key: .asOtherAPIKey,
-      keyCommand: .asOtherAPIKeyCommand, header: .asOtherHeader,
-      variablePrefix: "CONTRACT_CHECK_OTHER_"),
+      identity: .other,
+      single: [
+        Source(
+          kind: .bearer, value: .asOther, command: .asOtherCommand, others: [.asOtherLogin]),
+        Source(kind: .basic, value: .asOtherUser, command: .asOtherUserCommand),
+      ],
+      login: .asOtherLogin, key: .asOtherAPIKey, keyCommand: .asOtherAPIKeyCommand,
+      header: .asOtherHeader, variablePrefix: "CONTRACT_CHECK_OTHER_"),
   ]
 
   /// The options of each scheme, of which one is used.
-  var sources: [[Option]] {
-    [[token, tokenCommand, login].map(\.option), [user, userCommand].map(\.option)]
-  }
+  var sources: [[Option]] { single.map(\.options) }
 
   /// The options for API keys, which may be several.
   var keySources: [Option] { [key, keyCommand].map(\.option) }
 
   /// The option for a token or a user, which a header field replaces.
   fileprivate func option(of credentials: Credentials) -> Option? {
-    if credentials.token != nil { return token.option }
-    return credentials.user != nil ? user.option : nil
+    single.first { credentials[$0.kind] != nil }?.value.option
+  }
+
+  /// The name of the option that gives the credentials of a kind.
+  func name(of kind: CredentialKind) -> String {
+    single.first { $0.kind == kind }?.value.name ?? key.name
   }
 }
 
@@ -85,8 +105,8 @@ extension Arguments {
   /// - Throws: A usage error where the command line gives a source of credentials without a host.
   func rejectSources() throws(Command.Failure) {
     for options in CredentialOptions.all {
-      let sources = [options.tokenCommand, options.login, options.userCommand].map(\.option)
-      for option in sources + [options.keyCommand.option] where isGiven(option) {
+      let sources = options.single.map(\.command) + [options.login]
+      for option in sources.map(\.option) + [options.keyCommand.option] where isGiven(option) {
         throw .usage(UsageError("\(option.name) needs --host"))
       }
     }
@@ -144,8 +164,8 @@ extension Arguments {
     found.shareCredentials(for: contract)
     if let user = found[.user], let other = found[.other] {
       if contract.authentication.identifiesSameUser(user, other) {
-        let reason = contract.authentication.combination(for: user).first?.equality
-        throw .usage(UsageError(reason ?? "both users have the same credentials"))
+        let scheme = contract.authentication.combination(for: user).first
+        throw .usage(.sameCredentials(scheme?.kind ?? .bearer))
       }
     }
     return found
@@ -154,14 +174,18 @@ extension Arguments {
   private func credentials(
     by options: CredentialOptions, for contract: Contract
   ) throws(UsageError) -> Credentials {
-    var credentials = Credentials(token: self[options.token], user: self[options.user])
-    if let user = credentials.user, !user.isUser {
-      throw UsageError("\(options.user.name) takes a name and a password: NAME:PASSWORD")
+    var credentials = Credentials()
+    for source in options.single {
+      let value = self[source.value]
+      if source.kind.isUser, let value, !value.isUser {
+        throw UsageError("\(source.value.name) takes a name and a password: NAME:PASSWORD")
+      }
+      credentials[source.kind] = value
     }
     let names = contract.keyNames
     var keys: [String: String] = [:]
     for name in names {
-      let variable = options.variablePrefix + Credentials.variableSuffix(ofKey: name)
+      let variable = options.variablePrefix + CredentialKind.key.variable(ofKey: name)
       if let key = environment[variable], !key.isEmpty { keys[name] = key }
     }
     for text in self[options.key] {
@@ -198,7 +222,7 @@ extension Arguments {
     for contract: Contract
   ) -> (@Sendable (Identity) async -> Result<Credentials, TokenError>)? {
     let all = CredentialOptions.all.filter { options in
-      has(options.tokenCommand) || has(options.userCommand) || has(options.keyCommand)
+      options.single.contains { has($0.command) } || has(options.keyCommand)
     }
     guard !all.isEmpty else { return nil }
     return { identity in
@@ -219,15 +243,14 @@ extension Arguments {
     }
     var credentials = Credentials()
     do throws(TokenError) {
-      if let text = self[options.tokenCommand] {
-        credentials.token = try await command(options.tokenCommand, "token", text).run().get()
-      }
-      if let text = self[options.userCommand] {
-        let user = try await command(options.userCommand, "NAME:PASSWORD", text).run().get()
-        guard user.isUser else {
-          throw TokenError("\(options.userCommand.name) printed no NAME:PASSWORD")
+      for source in options.single {
+        guard let text = self[source.command] else { continue }
+        let noun = source.kind.isUser ? "NAME:PASSWORD" : source.kind.noun
+        let value = try await command(source.command, noun, text).run().get()
+        guard !source.kind.isUser || value.isUser else {
+          throw TokenError("\(source.command.name) printed no NAME:PASSWORD")
         }
-        credentials.user = user
+        credentials[source.kind] = value
       }
       for text in self[options.keyCommand] {
         let (name, key) = contract.key(
@@ -261,9 +284,7 @@ extension [Identity: Credentials] {
       // A key without a name would be one for other combinations, too.
       var named = user
       for scheme in combination {
-        if case .apiKey(_, let name) = scheme, let key = user.value(of: scheme) {
-          named.apiKeys[name.lowercased()] = key
-        }
+        if scheme.isKey, let key = user.value(of: scheme) { named.setValue(key, of: scheme) }
       }
       other = other.filled(from: named, for: combination)
     }
@@ -284,9 +305,7 @@ extension Contract {
   }
 
   private var statedKeyNames: [String] {
-    schemes.compactMap { scheme in
-      if case .apiKey(_, let name) = scheme { name } else { nil }
-    }
+    schemes.filter(\.isKey).map(\.name)
   }
 
   /// The name and the key of `NAME=KEY`; no name where the text is a key alone, which may have an
@@ -306,17 +325,13 @@ extension Contract {
   }
 }
 
-extension Authentication.Scheme {
-  /// The reason why both users cannot have the same credentials.
-  fileprivate var equality: String {
-    switch self {
-    case .bearer:
-      "--token and --as-other are the same; --as-other needs the token of another user"
-    case .basic: "--user and --as-other-user are the same; --as-other-user needs another user"
-    case .apiKey:
-      "--api-key and --as-other-api-key are the same; --as-other-api-key needs the key of another "
-        + "user"
-    }
+extension UsageError {
+  /// Both users have the same credentials of a kind.
+  static func sameCredentials(_ kind: CredentialKind) -> UsageError {
+    let names = CredentialOptions.all.map { $0.name(of: kind) }
+    return UsageError(
+      "\(names[0]) and \(names[1]) are the same; \(names[1]) needs the \(kind.noun) of another user"
+    )
   }
 }
 

@@ -84,10 +84,8 @@ extension Arguments {
     var identities = try credentials(for: compiled.contract)
     for options in CredentialOptions.all {
       var fetched = Credentials()
-      if has(options.tokenCommand) || configuration.credentials[options.identity] != nil {
-        fetched.token = ""
-      }
-      if has(options.userCommand) { fetched.user = "" }
+      if configuration.credentials[options.identity] != nil { fetched.token = "" }
+      for source in options.single where has(source.command) { fetched[source.kind] = "" }
       if has(options.keyCommand) { fetched.apiKeys[""] = "" }
       guard !fetched.isEmpty else { continue }
       configuration.fetchedTokens.insert(options.identity)
@@ -110,12 +108,7 @@ extension Arguments {
     _ configuration: RunConfiguration, of contract: Contract
   ) throws(Command.Failure) {
     let keys = contract.schemes.compactMap { scheme in
-      switch scheme {
-      case .bearer, .basic: "authorization"
-      case .apiKey(.header, let name): name.lowercased()
-      case .apiKey(.cookie, _): "cookie"
-      case .apiKey(.query, _): nil
-      }
+      scheme.place == .cookie ? "cookie" : scheme.field?.lowercased()
     }
     let parameters = contract.operations.flatMap(\.headers).map { $0.name.lowercased() }
     for field in configuration.fields {
@@ -156,13 +149,7 @@ extension Authentication {
     }
     let needs = alternatives.map { $0.map { "a \($0)" }.joined(separator: " and ") }
     let options = alternatives.map { schemes in
-      schemes.map { scheme in
-        switch scheme {
-        case .bearer: source.token.name
-        case .basic: source.user.name
-        case .apiKey: source.key.name
-        }
-      }.joined(separator: " and ")
+      schemes.map { source.name(of: $0.kind) }.joined(separator: " and ")
     }
     return "the contract needs \(needs.joined(separator: ", or "))"
       + (isOther ? " of the second user" : "") + "; give " + options.joined(separator: ", or ")

@@ -52,10 +52,7 @@ extension RunConfiguration {
       }
       shrinkLimit = try arguments[.shrink]
       try select(arguments, from: contracts)
-      if let token, token == otherToken {
-        throw UsageError(
-          "--token and --as-other are the same; --as-other needs the token of another user")
-      }
+      if let token, token == otherToken { throw UsageError.sameCredentials(.bearer) }
     } catch {
       throw .usage(error)
     }

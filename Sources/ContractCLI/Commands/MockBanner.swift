@@ -47,12 +47,7 @@ extension MockBanner {
     var lines: [String] = []
     for served in contracts {
       for scheme in served.contract.schemes {
-        let noun =
-          switch scheme {
-          case .bearer: "tokens"
-          case .basic: "users"
-          case .apiKey(_, let name): "keys \(name)"
-          }
+        let noun = scheme.kind.plural + (scheme.isKey ? " \(scheme.name)" : "")
         let values = [Identity.user, .other].map { served.shown(scheme, of: $0).text }
         let line = "\(noun): \(values.joined(separator: ", "))"
         if !lines.contains(line) { lines.append(line) }
@@ -77,12 +72,11 @@ extension MockBanner {
       words += [option, ShellWord.quoted(word, expanding: variables)]
     }
     for (scheme, value) in credentials {
-      switch scheme {
-      case .bearer: add("-H", "Authorization: Bearer \(value.text)")
-      case .basic: add("-u", value.text)
-      case .apiKey(.header, let name): add("-H", "\(name): \(value.text)")
-      case .apiKey(.cookie, let name): add("-b", "\(name)=\(value.text)")
-      case .apiKey(.query, let name): query.append("\(name)=\(value.text)")
+      switch scheme.place {
+      case .header where scheme.kind.isUser: add("-u", value.text)
+      case .header: add("-H", "\(scheme.name): \(scheme.kind.written(value.text))")
+      case .cookie: add("-b", "\(scheme.name)=\(value.text)")
+      case .query: query.append("\(scheme.name)=\(value.text)")
       }
     }
     let url =

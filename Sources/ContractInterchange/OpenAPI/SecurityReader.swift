@@ -30,15 +30,11 @@ struct SecurityReader {
     switch node["type"]?.stringValue {
     case "http"?:
       let name = node["scheme"]?.stringValue ?? ""
-      switch name.lowercased() {
-      case "basic": return Entry(scheme: .basic)
-      case "bearer": return Entry(scheme: .bearer)
-      default:
-        return Entry(
-          scheme: .bearer,
-          problem: Problem(
-            place: place, message: "the scheme '\(name)' is not known; a bearer token is sent"))
-      }
+      if let kind = CredentialKind.named(name) { return Entry(scheme: .inAuthorization(kind)) }
+      return Entry(
+        scheme: .bearer,
+        problem: Problem(
+          place: place, message: "the scheme '\(name)' is not known; a bearer token is sent"))
     case "apiKey"?:
       guard let name = node["name"]?.stringValue,
         let location = node["in"]?.stringValue.flatMap(Authentication.Place.init(rawValue:))
@@ -82,7 +78,8 @@ struct SecurityReader {
             place: place.appending(.index(index)),
             message:
               "a request has one header field Authorization; of the credentials in it only the "
-              + "\(first.noun) is sent, not the \(second.noun)"))
+              + "\(first.kind.placedDescription) is sent, not the "
+              + "\(second.kind.placedDescription)"))
         known.removeAll { $0 == second }
       }
       if !known.isEmpty || names.isEmpty { alternatives.append(known) }
@@ -100,27 +97,7 @@ extension [Authentication.Scheme] {
   fileprivate var sharingHeader: (first: Authentication.Scheme, second: Authentication.Scheme)? {
     let own = filter(\.isInAuthorization)
     guard own.count > 1 else { return nil }
-    let order = own.filter { !$0.isAPIKey } + own.filter(\.isAPIKey)
+    let order = own.filter { !$0.isKey } + own.filter(\.isKey)
     return (order[0], order[1])
-  }
-}
-
-extension Authentication.Scheme {
-  fileprivate var isInAuthorization: Bool {
-    switch self {
-    case .bearer, .basic: true
-    case .apiKey(.header, let name): name.lowercased() == "authorization"
-    case .apiKey: false
-    }
-  }
-
-  fileprivate var isAPIKey: Bool { if case .apiKey = self { true } else { false } }
-
-  fileprivate var noun: String {
-    switch self {
-    case .bearer: "bearer token"
-    case .basic: "user and password"
-    case .apiKey: "key"
-    }
   }
 }

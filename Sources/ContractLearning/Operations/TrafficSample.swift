@@ -80,12 +80,8 @@ extension Authentication.Scheme {
   static func all(of request: HTTPRequest) -> [Authentication.Scheme] {
     var found: [Authentication.Scheme] = []
     if let value = request.fields["authorization"] {
-      let scheme = value.prefix(upToASCII: " ").lowercased()
-      switch scheme {
-      case "bearer": found.append(.bearer)
-      case "basic": found.append(.basic)
-      default: found.append(.apiKey(.header, name: "Authorization"))
-      }
+      let kind = CredentialKind.named(value.prefix(upToASCII: " "))
+      found.append(kind.map { .inAuthorization($0) } ?? .apiKey(.header, name: "Authorization"))
     }
     for field in request.fields where keyFields.contains(field.name.lowercased()) {
       found.append(.apiKey(.header, name: field.name))

@@ -139,15 +139,10 @@ extension ErrorResponses {
 extension Contract {
   /// A challenge for each scheme, keys under a name that is not registered.
   fileprivate var challenge: String {
-    let words = schemes.map { scheme in
-      switch scheme {
-      case .bearer: "Bearer"
-      case .basic: #"Basic realm="\#(id)", charset="UTF-8""#
-      case .apiKey: "ApiKey"
-      }
-    }
     var seen: Set<String> = []
-    let challenges = words.filter { seen.insert($0).inserted }
+    let challenges = schemes.map { $0.kind.challenge(realm: id) }.filter {
+      seen.insert($0).inserted
+    }
     return challenges.isEmpty ? "Bearer" : challenges.joined(separator: ", ")
   }
 }

@@ -164,9 +164,7 @@ extension ServedMock {
 
   /// Path and query without the values of keys.
   private func masked(_ request: HTTPRequest, _ service: MockService) -> String {
-    let keys = service.contract.contract.schemes.compactMap { scheme -> String? in
-      if case .apiKey(.query, let name) = scheme { name } else { nil }
-    }
+    let keys = service.contract.contract.schemes.filter { $0.place == .query }.map(\.name)
     guard !keys.isEmpty, let query = request.query else {
       return configuration.redaction(request.target)
     }

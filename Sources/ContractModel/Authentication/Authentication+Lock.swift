@@ -5,8 +5,7 @@ extension Authentication {
   var locked: JSON {
     switch alternatives {
     case [[]]: "none"
-    case [[.bearer]]: "bearer"
-    case [[.basic]]: "basic"
+    case let all where all.count == 1 && all[0].count == 1 && !all[0][0].isKey: all[0][0].locked
     default: .array(alternatives.map { .array($0.map(\.locked)) })
     }
   }
@@ -14,39 +13,38 @@ extension Authentication {
   init(locked node: LockNode) throws(LockNode.Mismatch) {
     switch node.json {
     case "none": self = .none
-    case "bearer": self = .bearer
-    case "basic": self = .basic
     case .array:
       self.init(
         alternatives: try node.list { (combination) throws(LockNode.Mismatch) in
           try combination.list(Scheme.init(locked:))
         })
-    default: throw node.expected("one of none, bearer, basic, or a list of alternatives")
+    default:
+      guard let kind = node.credentialKind else {
+        throw node.expected("one of none, \(CredentialKind.words), or a list of alternatives")
+      }
+      self.init(alternatives: [[.inAuthorization(kind)]])
     }
   }
 }
 
 extension Authentication.Scheme {
   fileprivate var locked: JSON {
-    switch self {
-    case .bearer: "bearer"
-    case .basic: "basic"
-    case .apiKey(let place, let name): [place.rawValue: .string(name)]
-    }
+    isKey ? [place.rawValue: .string(name)] : .string(kind.id)
   }
 
   fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
-    switch node.json {
-    case "bearer": self = .bearer
-    case "basic": self = .basic
-    case .object:
-      let (word, name) = try node.only()
-      guard let place = Authentication.Place(rawValue: word) else {
-        throw node.unknown("place of a key", word, among: "header", "query", "cookie")
-      }
-      self = .apiKey(place, name: try name.text())
-    default: throw node.expected("one of bearer, basic, or an API key")
+    if let kind = node.credentialKind {
+      self = .inAuthorization(kind)
+      return
     }
+    guard case .object = node.json else {
+      throw node.expected("one of \(CredentialKind.words), or an API key")
+    }
+    let (word, name) = try node.only()
+    guard let place = Authentication.Place(rawValue: word) else {
+      throw node.unknown("place of a key", word, among: "header", "query", "cookie")
+    }
+    self = .apiKey(place, name: try name.text())
   }
 }
 
@@ -58,7 +56,17 @@ extension Authentication? {
   var locked: JSON? { lockedFlag == nil ? self?.locked : nil }
 }
 
+extension CredentialKind {
+  /// The words of all kinds but keys.
+  fileprivate static var words: String { ofAuthorization.map(\.id).joined(separator: ", ") }
+}
+
 extension LockNode {
+  /// The kind of credentials in `Authorization` that a word names exactly.
+  fileprivate var credentialKind: CredentialKind? {
+    CredentialKind.ofAuthorization.first { .string($0.id) == json }
+  }
+
   /// Reads authentication that differs from that of the contract.
   func authentication() throws(Mismatch) -> Authentication? {
     guard try boolean("requiresAuthentication", or: true) else { return Authentication.none }

@@ -8,16 +8,15 @@
 /// ```
 public struct Authentication: Sendable, Hashable {
   /// One kind of credentials, and where requests carry it.
-  public enum Scheme: Sendable, Hashable {
-    /// A token in `Authorization: Bearer …` (RFC 6750).
-    case bearer
-    /// A user name and a password in `Authorization: Basic …` (RFC 7617).
-    case basic
-    /// A key in a header field, a query item or a cookie of this name.
-    case apiKey(Place, name: String)
+  public struct Scheme: Sendable, Hashable {
+    package let kind: CredentialKind
+    package let place: Place
+
+    /// The name of the header field, query item or cookie.
+    package let name: String
   }
 
-  /// The part of a request that carries a key.
+  /// The part of a request that carries credentials.
   public enum Place: String, Sendable, Hashable, CaseIterable {
     case header, query, cookie
   }
@@ -108,27 +107,41 @@ extension Authentication {
 }
 
 extension Authentication.Scheme {
+  /// A token in `Authorization: Bearer …` (RFC 6750).
+  public static let bearer = inAuthorization(.bearer)
+
+  /// A user name and a password in `Authorization: Basic …` (RFC 7617).
+  public static let basic = inAuthorization(.basic)
+
+  /// A key in a header field, a query item or a cookie of this name.
+  public static func apiKey(
+    _ place: Authentication.Place, name: String
+  ) -> Authentication.Scheme {
+    Authentication.Scheme(kind: .key, place: place, name: name)
+  }
+
+  /// Credentials in `Authorization` under the word of their kind.
+  package static func inAuthorization(_ kind: CredentialKind) -> Authentication.Scheme {
+    Authentication.Scheme(kind: kind, place: .header, name: "Authorization")
+  }
+
   /// Whether the credentials are an API key.
-  package var isKey: Bool { if case .apiKey = self { true } else { false } }
+  package var isKey: Bool { kind == .key }
+
+  /// The header field that carries the credentials; `nil` where a cookie or the URL does.
+  package var field: String? { place == .header ? name : nil }
+
+  /// Whether `Authorization` carries the credentials.
+  package var isInAuthorization: Bool { field?.lowercased() == "authorization" }
 }
 
 extension Authentication.Scheme: CustomStringConvertible {
   /// The kind of credentials: `token`, `user name and password`, `key 'X-API-Key'`.
-  public var description: String {
-    switch self {
-    case .bearer: "token"
-    case .basic: "user name and password"
-    case .apiKey(_, let name): "key '\(name)'"
-    }
-  }
+  public var description: String { kind.description + (isKey ? " '\(name)'" : "") }
 
   /// The kind of credentials with the part of the request that carries it.
-  fileprivate var placedDescription: String {
-    switch self {
-    case .bearer: "bearer token"
-    case .basic: "basic credentials"
-    case .apiKey(let place, let name): "key '\(name)' in the \(place.rawValue)"
-    }
+  package var placedDescription: String {
+    isKey ? "\(self) in the \(place.rawValue)" : kind.placedDescription
   }
 }
 

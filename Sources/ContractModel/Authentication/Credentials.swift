@@ -1,29 +1,47 @@
 /// The credentials of one identity, for any scheme.
 package struct Credentials: Sendable, Hashable {
-  /// The bearer token; empty until it is fetched.
-  package var token: String?
-
-  /// The user name and the password, joined by a colon.
-  package var user: String?
-
-  /// The API keys by their names in lower case; the one without a name is for all other names.
-  package var apiKeys: [String: String]
+  /// By kind and, of keys, by their names in lower case; the one without a name is for all other
+  /// names.
+  private var values: [CredentialKind: [String: String]] = [:]
 
   package init(token: String? = nil, user: String? = nil, apiKeys: [String: String] = [:]) {
-    self.token = token
-    self.user = user
+    self[.bearer] = token
+    self[.basic] = user
     self.apiKeys = apiKeys
   }
 
-  package var isEmpty: Bool { self == Credentials() }
+  package var isEmpty: Bool { values.isEmpty }
+
+  /// The credentials of a kind, of keys those without a name; an empty text until they are fetched.
+  package subscript(kind: CredentialKind) -> String? {
+    get { values[kind]?[""] }
+    set {
+      values[kind, default: [:]][""] = newValue
+      if values[kind]?.isEmpty == true { values[kind] = nil }
+    }
+  }
+
+  /// The bearer token; empty until it is fetched.
+  package var token: String? {
+    get { self[.bearer] }
+    set { self[.bearer] = newValue }
+  }
+
+  /// The API keys by their names in lower case; the one without a name is for all other names.
+  package var apiKeys: [String: String] {
+    get { values[.key] ?? [:] }
+    set { values[.key] = newValue.isEmpty ? nil : newValue }
+  }
 
   /// The credentials of a scheme: a token, a user name and password joined by a colon, or a key.
   package func value(of scheme: Authentication.Scheme) -> String? {
-    switch scheme {
-    case .bearer: token
-    case .basic: user
-    case .apiKey(_, let name): apiKeys[name.lowercased()] ?? apiKeys[""]
-    }
+    let known = values[scheme.kind]
+    return known?[scheme.valueName] ?? known?[""]
+  }
+
+  /// Sets the credentials of a scheme, of a key under its name.
+  package mutating func setValue(_ value: String, of scheme: Authentication.Scheme) {
+    values[scheme.kind, default: [:]][scheme.valueName] = value
   }
 
   /// The credentials with those of others where they have none.
@@ -31,32 +49,46 @@ package struct Credentials: Sendable, Hashable {
   {
     var copy = self
     for scheme in schemes where value(of: scheme) == nil {
-      guard let value = others.value(of: scheme) else { continue }
-      switch scheme {
-      case .bearer: copy.token = value
-      case .basic: copy.user = value
-      case .apiKey(_, let name):
-        let key = others.apiKeys[name.lowercased()] == nil ? "" : name.lowercased()
-        copy.apiKeys[key] = value
-      }
+      guard let known = others.values[scheme.kind] else { continue }
+      let name = known[scheme.valueName] == nil ? "" : scheme.valueName
+      if let value = known[name] { copy.values[scheme.kind, default: [:]][name] = value }
     }
     return copy
   }
+
+  /// Replaces what others have, too.
+  package mutating func replace(by others: Credentials) {
+    for (kind, known) in others.values { values[kind, default: [:]].merge(known) { $1 } }
+  }
+
+  /// Every value with its kind and, of keys, its name, in the order of kinds and names.
+  package var all: [(kind: CredentialKind, name: String, value: String)] {
+    CredentialKind.all.flatMap { kind in
+      (values[kind] ?? [:]).sorted { $0.key < $1.key }.map { (kind, $0.key, $0.value) }
+    }
+  }
+}
+
+extension Authentication.Scheme {
+  /// The name of the credentials among those of their kind.
+  fileprivate var valueName: String { isKey ? name.lowercased() : "" }
 }
 
 extension Credentials {
-  /// Takes over all that others have.
-  package mutating func replace(by others: Credentials) {
-    token = others.token ?? token
-    user = others.user ?? user
-    apiKeys.merge(others.apiKeys) { $1 }
+  /// The end of the environment variable with the credentials of a scheme, with which it is by name only
+  /// where several are known.
+  package func variable(of scheme: Authentication.Scheme) -> String {
+    let hasName = values[scheme.kind]?[scheme.valueName] != nil
+    return scheme.kind.variable(ofKey: hasName ? scheme.valueName : "")
   }
+}
 
-  /// The end of the environment variable with a key: `API_KEY`, or `API_KEY_X_APP` for the key
+extension CredentialKind {
+  /// The end of the environment variable with credentials: `API_KEY`, or `API_KEY_X_APP` for the key
   /// `x-app` of several.
-  package static func variableSuffix(ofKey name: String) -> String {
-    guard !name.isEmpty else { return "API_KEY" }
-    return "API_KEY_"
+  package func variable(ofKey name: String) -> String {
+    guard !name.isEmpty else { return variable }
+    return "\(variable)_"
       + name.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? String($0) : "_" }
       .joined()
   }

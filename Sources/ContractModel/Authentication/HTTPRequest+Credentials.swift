@@ -5,28 +5,20 @@ extension HTTPRequest {
   /// The credentials of a scheme that the request carries: a token, a user name and password joined
   /// by a colon, or a key; `nil` where it carries none, or malformed ones.
   package func credential(of scheme: Authentication.Scheme) -> String? {
-    switch scheme {
-    case .bearer: authorization(under: "bearer ")
-    case .basic:
-      authorization(under: "basic ").flatMap(Base64.bytes(of:)).flatMap { bytes in
-        bytes.contains(UInt8(ascii: ":")) ? String(validating: bytes, as: UTF8.self) : nil
+    let written =
+      switch scheme.place {
+      case .header: fields[scheme.name]
+      case .query: query.flatMap { QueryItems(parsing: $0)[scheme.name] }
+      case .cookie: cookies.first { $0.name == scheme.name }.map { String($0.value) }
       }
-    case .apiKey(.header, let name): fields[name]
-    case .apiKey(.query, let name): query.flatMap { QueryItems(parsing: $0)[name] }
-    case .apiKey(.cookie, let name): cookies.first { $0.name == name }.map { String($0.value) }
-    }
+    return written.flatMap(scheme.kind.value(in:))
   }
 
   /// All that the request carries by these schemes.
   package func credentials(of schemes: [Authentication.Scheme]) -> Credentials {
     var found = Credentials()
     for scheme in schemes {
-      guard let value = credential(of: scheme) else { continue }
-      switch scheme {
-      case .bearer: found.token = value
-      case .basic: found.user = value
-      case .apiKey(_, let name): found.apiKeys[name.lowercased()] = value
-      }
+      if let value = credential(of: scheme) { found.setValue(value, of: scheme) }
     }
     return found
   }
@@ -40,27 +32,16 @@ extension HTTPRequest {
 
   /// Replaces the credentials of a scheme, or removes them.
   package mutating func setCredential(_ value: String?, of scheme: Authentication.Scheme) {
-    switch scheme {
-    case .bearer: fields["Authorization"] = value.map { "Bearer \($0)" }
-    case .basic:
-      fields["Authorization"] = value.map { "Basic \(Base64.text(of: Array($0.utf8)))" }
-    case .apiKey(.header, let name): fields[name] = value
-    case .apiKey(.query, let name): setQueryItem(name, value)
-    case .apiKey(.cookie, let name):
+    let (name, written) = (scheme.name, value.map(scheme.kind.written))
+    switch scheme.place {
+    case .header: fields[name] = written
+    case .query: setQueryItem(name, written)
+    case .cookie:
       let pairs =
         cookies.filter { $0.name != name }.map { "\($0.name)=\($0.value)" }
-        + (value.map { ["\(name)=\($0)"] } ?? [])
+        + (written.map { ["\(name)=\($0)"] } ?? [])
       fields["Cookie"] = pairs.isEmpty ? nil : pairs.joined(separator: "; ")
     }
-  }
-
-  /// The value of `Authorization` behind a scheme in small letters and its space; schemes are compared
-  /// without case (RFC 9110, section 11.1).
-  private func authorization(under scheme: String) -> String? {
-    guard let value = fields["authorization"], value.utf8.count > scheme.utf8.count,
-      zip(value.utf8, scheme.utf8).allSatisfy({ $0 | 0x20 == $1 })
-    else { return nil }
-    return String(Substring(value.utf8.dropFirst(scheme.utf8.count).drop { $0 == 0x20 }))
   }
 
   /// The pairs of the fields `Cookie` (RFC 6265, section 4.2).

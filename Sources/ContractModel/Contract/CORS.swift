@@ -173,18 +173,8 @@ extension Authentication {
 }
 
 extension Authentication.Scheme {
-  /// The header field that carries the credentials; `nil` where the browser or the URL does.
-  fileprivate var field: String? {
-    switch self {
-    case .bearer, .basic: "Authorization"
-    case .apiKey(.header, let name): name
-    case .apiKey(.query, _), .apiKey(.cookie, _): nil
-    }
-  }
-
   fileprivate func isPermitted(by cors: CORS) -> Bool {
-    if case .apiKey(.cookie, _) = self { return cors.allowsCredentials }
-    return field.map(cors.allowsField) ?? true
+    place == .cookie ? cors.allowsCredentials : field.map(cors.allowsField) ?? true
   }
 }
 

@@ -14,11 +14,11 @@ extension ProblemSearch {
   /// Keys that are parameters of the operation, too.
   private func keyProblems(of operation: Operation) -> [ContractProblem] {
     let keys = contract.authentication(of: operation).schemes.filter(\.isKey)
-    let places = Set(keys.map(\.place))
+    let places = Set(keys.map(\.words))
     let parameters =
       operation.queryParameters.map { ($0, Authentication.Scheme.apiKey(.query, name: $0.name)) }
       + operation.headers.map { ($0, .apiKey(.header, name: $0.name)) }
-    return parameters.filter { places.contains($0.1.place) }.map { field, _ in
+    return parameters.filter { places.contains($0.1.words) }.map { field, _ in
       ContractProblem(
         "'\(field.name)' is a key of the authentication; remove the parameter",
         at: field.position)
@@ -36,7 +36,7 @@ extension Authentication {
       found.append("the authentication has an alternative twice")
     }
     for combination in alternatives {
-      let places = combination.map(\.place)
+      let places = combination.map(\.words)
       if let first = places.first(where: { place in places.count { $0 == place } > 1 }) {
         found.append("a request has one \(first), and the authentication needs two together")
       }
@@ -47,20 +47,18 @@ extension Authentication {
 
 extension Authentication.Scheme {
   /// The part of a request that holds the credentials, equal for schemes that exclude each other.
-  fileprivate var place: String {
-    switch self {
-    case .bearer, .basic: "header field 'authorization'"
-    case .apiKey(.header, let name): "header field '\(name.lowercased())'"
-    case .apiKey(.query, let name): "query item '\(name)'"
-    case .apiKey(.cookie, let name): "cookie '\(name)'"
+  fileprivate var words: String {
+    switch place {
+    case .header: "header field '\(name.lowercased())'"
+    case .query: "query item '\(name)'"
+    case .cookie: "cookie '\(name)'"
     }
   }
 
   /// The reason why the name of a key cannot be sent; `nil` where it can.
   fileprivate var problem: String? {
-    switch self {
-    case .bearer, .basic: return nil
-    case .apiKey(.header, let name):
+    switch place {
+    case .header:
       guard HTTPFields.isName(name) else { return "'\(name)' cannot be the name of a header field" }
       // Many services expect a key without a scheme in Authorization.
       let reserved = OperationProblemSearch.reservedFields.union(["cookie"]).subtracting([
@@ -68,8 +66,8 @@ extension Authentication.Scheme {
       ])
       return reserved.contains(name.lowercased())
         ? "header field '\(name)' is set by the request itself" : nil
-    case .apiKey(.query, let name): return name.isEmpty ? "a key in the query needs a name" : nil
-    case .apiKey(.cookie, let name):
+    case .query: return name.isEmpty ? "a key in the query needs a name" : nil
+    case .cookie:
       return HTTPFields.isName(name) ? nil : "'\(name)' cannot be the name of a cookie"
     }
   }

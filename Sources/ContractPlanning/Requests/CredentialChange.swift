@@ -26,42 +26,33 @@ extension CredentialChange {
   static func all(
     of scheme: Authentication.Scheme, among schemes: [Authentication.Scheme]
   ) -> [CredentialChange] {
-    switch scheme {
-    case .bearer:
-      let query: [CredentialChange] =
-        schemes.contains(.apiKey(.query, name: tokenItem)) ? [] : [.moved(.query)]
-      return [.unknown, .underUnknownScheme, .withoutScheme, .longer, .empty, .inOtherCase] + query
-        + [.underOtherScheme]
-    case .basic:
-      return [
-        .unknown, .underUnknownScheme, .withoutScheme, .longer, .empty, .inOtherCase,
-        .underOtherScheme, .withoutBase64, .withoutPassword,
-      ]
-    case .apiKey(let place, let name):
-      let others = Authentication.Place.allCases.filter { other in
-        other != place && !schemes.contains(.apiKey(other, name: name))
-          && (other == .query || HTTPFields.isName(name))
-      }
-      return [.unknown, .longer, .empty, .inOtherCase] + others.map(CredentialChange.moved)
+    let others = scheme.otherPlaces.filter { place, name in
+      !schemes.contains(.apiKey(place, name: name))
     }
+    let words: [CredentialChange] = scheme.isKey ? [] : [.underUnknownScheme, .withoutScheme]
+    return [.unknown] + words + [.longer, .empty, .inOtherCase]
+      + others.map { .moved($0.place) }
+      + (scheme.kind.otherOfAuthorization == nil ? [] : [.underOtherScheme])
+      + (scheme.kind.isUser ? [.withoutBase64, .withoutPassword] : [])
   }
-
-  /// The query item that can carry a bearer token.
-  fileprivate static let tokenItem = "access_token"
 
   /// The changed credentials in words: `the token with a letter appended`.
   package func words(of scheme: Authentication.Scheme) -> String {
-    let noun = scheme.secretNoun
+    let noun = scheme.isKey ? scheme.noun : scheme.kind.secretNoun
     return switch self {
-    case .unknown: scheme.unknownWords
+    case .unknown:
+      "a \(scheme.isKey ? scheme.noun : scheme.kind.identifyingNoun) that was never issued"
     case .longer: "the \(noun) with a letter appended"
-    case .empty: scheme.emptyWords
+    case .empty:
+      scheme.isKey
+        ? "the \(scheme.noun) without a value"
+        : "a scheme without \(scheme.kind.isUser ? "" : "a ")\(scheme.noun)"
     case .inOtherCase: "the \(noun) in other letter case"
     case .moved(let place): "the \(noun) in \(place == .cookie ? "a" : "the") \(place.rawValue)"
     case .underUnknownScheme: "the \(scheme.noun) under an unknown scheme"
     case .withoutScheme: "the \(scheme.noun) without a scheme"
     case .underOtherScheme:
-      "the \(scheme.noun) under the scheme \(scheme == .basic ? "Bearer" : "Basic")"
+      "the \(scheme.noun) under the scheme \(scheme.kind.otherOfAuthorization?.word ?? "")"
     case .withoutBase64: "the credentials without Base64"
     case .withoutPassword: "the user name with an empty password"
     }
@@ -71,40 +62,16 @@ extension CredentialChange {
 extension Authentication.Scheme {
   /// The credentials in a word or two.
   package var noun: String {
-    switch self {
-    case .bearer: "token"
-    case .basic: "credentials"
-    case .apiKey(.header, let name): "key '\(name)'"
-    case .apiKey(let place, let name): "\(place.rawValue) key '\(name)'"
-    }
+    guard isKey else { return kind.noun }
+    return (place == .header ? "" : "\(place.rawValue) ") + "\(self)"
   }
 
-  /// The secret part of the credentials.
-  fileprivate var secretNoun: String { self == .basic ? "password" : noun }
-
-  fileprivate var unknownWords: String {
-    switch self {
-    case .bearer: "a token that was never issued"
-    case .basic: "a user name that was never issued"
-    case .apiKey: "a \(noun) that was never issued"
-    }
-  }
-
-  fileprivate var emptyWords: String {
-    switch self {
-    case .bearer: "a scheme without a token"
-    case .basic: "a scheme without credentials"
-    case .apiKey: "the \(noun) without a value"
-    }
-  }
-
-  /// Credentials that no backend has issued, recognizable in its logs.
-  var unknownCredential: String {
-    switch self {
-    case .bearer: "contract-check-unknown-token"
-    case .basic: "contract-check-unknown-user:contract-check-unknown-password"
-    case .apiKey: "contract-check-unknown-key"
-    }
+  /// The places that could carry the credentials instead, with their names there.
+  fileprivate var otherPlaces: [(place: Authentication.Place, name: String)] {
+    guard isKey else { return kind.queryItem.map { [(.query, $0)] } ?? [] }
+    return Authentication.Place.allCases.filter { other in
+      other != place && (other == .query || HTTPFields.isName(name))
+    }.map { ($0, name) }
   }
 }
 
@@ -113,20 +80,20 @@ extension HTTPRequest {
   mutating func applyChange(_ change: CredentialChange, of scheme: Authentication.Scheme) {
     guard let value = credential(of: scheme) else { return }
     switch change {
-    case .unknown: setCredential(scheme.unknownCredential, of: scheme)
+    case .unknown: setCredential(scheme.kind.unknownValue, of: scheme)
     case .longer: setCredential(value + "x", of: scheme)
     case .inOtherCase: setCredential(scheme.inOtherCase(value), of: scheme)
     case .empty: setEmptyCredential(of: scheme)
     case .withoutPassword: setCredential(value.prefix(upToASCII: ":") + ":", of: scheme)
-    case .withoutBase64: fields["Authorization"] = "Basic \(value)"
+    case .withoutBase64: fields[scheme.name] = scheme.kind.word.map { "\($0) \(value)" }
     case .underUnknownScheme: setScheme("Token ")
     case .withoutScheme: setScheme("")
-    case .underOtherScheme: setScheme(scheme == .basic ? "Bearer " : "Basic ")
+    case .underOtherScheme:
+      setScheme(scheme.kind.otherOfAuthorization?.word.map { "\($0) " } ?? "")
     case .moved(let place):
-      let name =
-        if case .apiKey(_, let name) = scheme { name } else { CredentialChange.tokenItem }
+      guard let other = scheme.otherPlaces.first(where: { $0.place == place }) else { return }
       setCredential(nil, of: scheme)
-      setCredential(value, of: .apiKey(place, name: name))
+      setCredential(value, of: .apiKey(place, name: other.name))
     }
   }
 
@@ -138,10 +105,10 @@ extension HTTPRequest {
   }
 
   private mutating func setEmptyCredential(of scheme: Authentication.Scheme) {
-    switch scheme {
-    case .bearer: fields["Authorization"] = "Bearer"
-    case .basic: fields["Authorization"] = "Basic"
-    case .apiKey: setCredential("", of: scheme)
+    if let word = scheme.kind.word {
+      fields[scheme.name] = word
+    } else {
+      setCredential("", of: scheme)
     }
   }
 }
@@ -149,7 +116,7 @@ extension HTTPRequest {
 extension Authentication.Scheme {
   /// The secret part of credentials with every letter in the other case.
   fileprivate func inOtherCase(_ value: String) -> String {
-    let name = self == .basic ? String(value.prefix(upToASCII: ":")) : ""
+    let name = kind.isUser ? String(value.prefix(upToASCII: ":")) : ""
     return name + String(value.dropping(bytes: name.utf8.count)).inOtherCase
   }
 

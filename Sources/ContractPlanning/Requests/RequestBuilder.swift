@@ -97,13 +97,14 @@ extension HTTPRequest {
         ? authentication.alternatives.first { !$0.isEmpty } ?? []
         : authentication.combination(for: known))
     for scheme in combination {
-      let value = isUnknown ? scheme.unknownCredential : known.value(of: scheme)
+      let value = isUnknown ? scheme.kind.unknownValue : known.value(of: scheme)
       guard let value else { continue }
       setCredential(value, of: scheme)
       guard identity == .malformed else { continue }
-      switch scheme {
-      case .bearer, .basic: applyChange(.underUnknownScheme, of: scheme)
-      case .apiKey: setCredential("Token \(value)", of: scheme)
+      if scheme.isKey {
+        setCredential("Token \(value)", of: scheme)
+      } else {
+        applyChange(.underUnknownScheme, of: scheme)
       }
     }
   }

@@ -123,7 +123,7 @@ extension Backend {
 extension HTTPRequest {
   /// The key that the request has under a scheme of API keys.
   fileprivate func apiKey(of scheme: Authentication.Scheme) -> String? {
-    if case .apiKey = scheme { credential(of: scheme) } else { nil }
+    scheme.isKey ? credential(of: scheme) : nil
   }
 }
 

@@ -43,11 +43,13 @@ extension StateView {
           .shared(if: Identity(ownID: id) != nil), of: operation, exchange)
       }
     }
-    // Other clients may be using the backend; only what bears the mark is from this run.
+    // Other clients may be using the backend; what bears the mark is from this run, and what is in a
+    // resource that the run has created.
+    let isOwn = isInOwnResource(world.ledger)
     for (id, new) in listing.byID.sorted(by: { $0.key < $1.key })
     where before[id] == nil && !world.ledger.hasKnown(key(id))
       && !world.unknowns.creations.contains(resource.name)
-      && new.hasText(endingWith: record.runner.rejectionMark)
+      && (isOwn || new.hasText(endingWith: record.runner.rejectionMark))
     {
       record.report(
         drift(
@@ -57,6 +59,16 @@ extension StateView {
         Leak(resource: resource.name, id: id, reason: "created by a rejected request"))
     }
     return nil
+  }
+
+  /// Whether the path of the list names resources, all of which this run has created.
+  private func isInOwnResource(_ ledger: ResourceLedger) -> Bool {
+    let ids = subject.operation.effects.compactMap { effect in
+      effect.pathParameter.flatMap { subject.parameters[$0] }.map {
+        World.ResourceID(resource: effect.resource.name, id: $0)
+      }
+    }
+    return !ids.isEmpty && ids.allSatisfy(ledger.hasKnown)
   }
 
   func compareWithKept(

@@ -141,11 +141,9 @@ extension SwiftExpression {
   }
 
   private static func scheme(_ scheme: Authentication.Scheme) -> SwiftExpression {
-    switch scheme {
-    case .bearer: ".bearer"
-    case .basic: ".basic"
-    case .apiKey(let place, let name): .text(".apiKey(\(place.rawValue): \(name.literal))")
-    }
+    .text(
+      scheme.isKey
+        ? ".apiKey(\(scheme.place.rawValue): \(scheme.name.literal))" : ".\(scheme.kind.id)")
   }
 
   /// The argument for authentication that is not that of the contract.

@@ -66,13 +66,9 @@ package enum TestTarget: Sendable {
     guard case .host(_, let variables) = self else { return MockIdentity.credentialsOfTwo }
     let all = [(Identity.user, "CONTRACT_CHECK_"), (.other, "CONTRACT_CHECK_OTHER_")].map {
       (identity, prefix) in
-      let key = variables[prefix + "API_KEY"]
-      return (
-        identity,
-        Credentials(
-          token: variables[prefix + "TOKEN"], user: variables[prefix + "USER"],
-          apiKeys: key.map { ["": $0] } ?? [:])
-      )
+      var credentials = Credentials()
+      for kind in CredentialKind.all { credentials[kind] = variables[prefix + kind.variable] }
+      return (identity, credentials)
     }
     return Dictionary(uniqueKeysWithValues: all.filter { !$0.1.isEmpty })
   }
@@ -89,8 +85,9 @@ package enum TestTarget: Sendable {
     throw BackendProblem(
       authentication == .bearer
         ? "the contract needs a token; set CONTRACT_CHECK_TOKEN"
-        : "the contract needs credentials (\(authentication)); set CONTRACT_CHECK_TOKEN, "
-          + "CONTRACT_CHECK_USER or CONTRACT_CHECK_API_KEY")
+        : "the contract needs credentials (\(authentication)); set "
+          + authentication.schemes.map { "CONTRACT_CHECK_\($0.kind.variable)" }.distinct
+          .joined(separator: " or "))
   }
 
   /// The configuration of a run against the target.

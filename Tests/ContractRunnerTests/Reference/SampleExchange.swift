@@ -96,13 +96,12 @@ extension SampleExchange {
   }
 
   private func carries(_ scheme: Authentication.Scheme) -> Bool {
-    switch scheme {
-    case .bearer: request.fields["authorization"]?.hasPrefix("Bearer ") ?? false
-    case .basic: request.fields["authorization"]?.hasPrefix("Basic ") ?? false
-    case .apiKey(.header, let name): request.fields[name] != nil
-    case .apiKey(.query, let name):
-      request.query.map { !QueryItems(parsing: $0).values(name).isEmpty } ?? false
-    case .apiKey(.cookie, let name): !request.cookies(named: name).isEmpty
+    switch scheme.place {
+    case .header:
+      request.fields[scheme.name]?.hasPrefix(scheme.kind.word.map { "\($0) " } ?? "") ?? false
+    case .query:
+      request.query.map { !QueryItems(parsing: $0).values(scheme.name).isEmpty } ?? false
+    case .cookie: !request.cookies(named: scheme.name).isEmpty
     }
   }
 }

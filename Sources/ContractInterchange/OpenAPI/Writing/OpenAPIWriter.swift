@@ -196,19 +196,12 @@ extension Authentication {
 
 extension Authentication.Scheme {
   fileprivate var documentName: String {
-    switch self {
-    case .bearer: "bearer"
-    case .basic: "basic"
-    case .apiKey(let place, let name): "\(place.rawValue)\(name.componentName)"
-    }
+    isKey ? "\(place.rawValue)\(name.componentName)" : kind.id
   }
 
   fileprivate var node: JSON {
-    switch self {
-    case .bearer: ["type": "http", "scheme": "bearer"]
-    case .basic: ["type": "http", "scheme": "basic"]
-    case .apiKey(let place, let name):
-      ["type": "apiKey", "in": .string(place.rawValue), "name": .string(name)]
-    }
+    isKey
+      ? ["type": "apiKey", "in": .string(place.rawValue), "name": .string(name)]
+      : ["type": "http", "scheme": .string(kind.id)]
   }
 }
