@@ -1,5 +1,6 @@
 import ContractHTTP
 import ContractJSON
+import ContractMock
 import ContractModel
 import ContractRunner
 import Synchronization
@@ -134,6 +135,30 @@ import Testing
     }
     let found = rehearsal.causes.filter { $0.drift.kind == .stateLeaked }
     #expect(found.contains { $0.operation == "createGoal" })
+  }
+
+  @Test func `finds a total of other elements than those listed, which are its own`() async throws {
+    let creations = Mutex(0)
+    let backend = try Backend(.named("showcase")) { arrival throws(Backend.Fault) in
+      let isCreation = arrival.method == .post && arrival.request.path == "/products"
+      let count = creations.withLock { creations in
+        creations += isCreation ? 1 : 0
+        return creations
+      }
+      let filters = Set(["color", "min_price", "max_price", "name"])
+      let items = QueryItems(parsing: arrival.request.query ?? "").items.map(\.name)
+      guard !filters.isDisjoint(with: items) else { return arrival.response() }
+      return arrival.response().changing { body in
+        guard let total = body["total"]?.numberValue.flatMap({ Int("\($0)") }) else { return }
+        _ = body.set(.number(JSON.Number(total + count)), at: "/total")
+      }
+    }
+    let rehearsal = try await Rehearsal(backend, besideOthersAs: Self.nonce) {
+      $0.only = ["listProducts"]
+      $0.identities = MockIdentity.credentialsOfTwo
+    }
+    let found = rehearsal.causes.filter { $0.drift.isFailure }.map(\.drift.expected)
+    #expect(found.contains { $0.hasPrefix("/total to be the number of elements") }, "\(found)")
   }
 
   @Test func `finds what a rejected request has created in a resource of its own`() async throws {

@@ -27,12 +27,14 @@ extension CaseRunner {
     if walk.order.isEmpty, let reason = await repeatFirstPage(of: &pages, draft) { return reason }
     let wanted = walk.expected.compactMap { record.captured[$0]?.identityText }
     if let problem = pages.incompleteness(wanted) {
-      report(problem, of: draft, first)
+      report(problem, of: draft, first, among: pages.ids)
     } else if let two = pages.onTwoPages {
       var pages = PageSequence(two, basePath: runner.environment.address.basePath)
       let (first, reason) = await read(&pages, draft)
       guard let first else { return reason }
-      if let problem = pages.incompleteness(wanted) { report(problem, of: draft, first) }
+      if let problem = pages.incompleteness(wanted) {
+        report(problem, of: draft, first, among: pages.ids)
+      }
     }
     return nil
   }
@@ -112,10 +114,18 @@ extension CaseRunner {
     return pages
   }
 
+  /// - Parameters:
+  ///   - problem: What is wrong with the pages.
+  ///   - draft: The request for them.
+  ///   - exchange: The one that shows it.
+  ///   - ids: The elements of all pages, where all were read.
   private mutating func report(
-    _ problem: PageSequence.Problem, of draft: RequestDraft, _ exchange: HTTPExchange
+    _ problem: PageSequence.Problem, of draft: RequestDraft, _ exchange: HTTPExchange,
+    among ids: Set<String> = []
   ) {
     let operation = draft.compiled
+    // Where other clients create and delete elements, pages differ, or show some of theirs.
+    let isOwn = problem.isStable && isOwnOfRun(ids, listedBy: operation)
     record.report(
       Drift(
         .ruleBroken, check: .responseRules,
@@ -123,6 +133,15 @@ extension CaseRunner {
         source: operation.paging?.position ?? operation.position, expected: problem.expected,
         actual: problem.actual
       )
-      .shared(), of: operation, exchange)
+      .shared(if: !isOwn), of: operation, exchange)
+  }
+
+  /// Whether the run has created all elements of a list.
+  private func isOwnOfRun(_ ids: Set<String>, listedBy operation: CompiledOperation) -> Bool {
+    guard let resource = operation.effects(.lists).first?.resource else { return false }
+    let ledger = runner.world.withLock(\.ledger)
+    return ids.allSatisfy { id in
+      ledger.hasKnown(World.ResourceID(resource: resource.name, id: id))
+    }
   }
 }

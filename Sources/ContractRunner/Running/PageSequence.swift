@@ -12,6 +12,9 @@ struct PageSequence {
   struct Problem {
     var expected: String
     var actual: String
+
+    /// Whether nothing has changed from the first page to the last one.
+    var isStable = false
   }
 
   private let walk: Plan.PageWalk
@@ -40,6 +43,9 @@ struct PageSequence {
 
   private var next: Next
   private var total: JSON?
+
+  /// Whether all pages have shown the same total.
+  private var isTotalStable = true
 
   /// The elements of the pages after the first one.
   private(set) var elements: [JSON] = []
@@ -94,6 +100,9 @@ extension PageSequence {
     return two
   }
 
+  /// The identities of all elements.
+  var ids: Set<String> { Set(pages.joined()) }
+
   /// The request for the first page again, of the size that the backend chooses: few elements may have
   /// the same order by chance.
   func firstRequest(_ draft: RequestDraft) -> RequestDraft? {
@@ -132,7 +141,10 @@ extension PageSequence {
     if !walk.order.isEmpty { ordered += elements }
     isRepeating = !pages.isEmpty && page.allSatisfy { earlier[$0] != nil }
     pages.append(page)
-    if let place = walk.paging.total { total = document[place] }
+    if let place = walk.paging.total {
+      isTotalStable = isTotalStable && (pages.count == 1 || total == document[place])
+      total = document[place]
+    }
     if let size = walk.size, page.count > size, let name = walk.paging.size {
       problem = Problem(
         expected: "at most \(size) elements on a page (\(name)=\(size))",
@@ -218,7 +230,7 @@ extension PageSequence {
 
   /// An element that is on no page, or a wrong total.
   func incompleteness(_ wanted: [String]) -> Problem? {
-    let all = Set(pages.joined())
+    let all = ids
     guard isComplete || all.count > before.count else { return nil }
     let read = all.count.counted("element") + " on " + pages.count.counted("page")
     // What was there before and after these pages was there all the time.
@@ -232,7 +244,7 @@ extension PageSequence {
     {
       return Problem(
         expected: "\(place) to be the number of elements on all pages (\(all.count))",
-        actual: total.text())
+        actual: total.text(), isStable: isTotalStable && pages.count > 1)
     }
     return nil
   }
