@@ -161,6 +161,28 @@ import Testing
     #expect(found.contains { $0.hasPrefix("/total to be the number of elements") }, "\(found)")
   }
 
+  @Test func `finds a second resource of a repeated idempotency key`() async throws {
+    let known = Mutex<Set<String>>([])
+    let backend = try Backend(.named("showcase")) { arrival throws(Backend.Fault) in
+      let response = arrival.response()
+      guard arrival.method == .post, arrival.request.path == "/orders", response.status == .created,
+        let key = arrival.request.fields["Idempotency-Key"]
+      else { return response }
+      if !known.withLock({ $0.insert(key).inserted }) {
+        var another = arrival.request
+        another.fields["Idempotency-Key"] = String(key.reversed())
+        _ = arrival.backend.mock.reply(to: another)
+      }
+      return response
+    }
+    let rehearsal = try await Rehearsal(backend, besideOthersAs: Self.nonce) {
+      $0.only = ["placeOrder"]
+      $0.identities = MockIdentity.credentialsOfTwo
+    }
+    let found = rehearsal.causes.filter { $0.drift.kind == .stateLeaked }
+    #expect(found.map(\.operation) == ["placeOrder"])
+  }
+
   @Test func `finds what a rejected request has created in a resource of its own`() async throws {
     let backend = try Backend(.named("deuce-diary")) { arrival throws(Backend.Fault) in
       let response = arrival.response()

@@ -35,6 +35,9 @@ struct CaseRecord {
   /// Whether the case is run once more, to see whether it shows the same.
   var isRepeated = false
 
+  /// The number of the repetition among all of the run; 0 where the case is run for the first time.
+  var repetition = 0
+
   /// Whether the outcome lists the requests that were sent.
   var recordsTrail = false
 
@@ -57,6 +60,7 @@ struct CaseRecord {
     var resolver = RequestResolver(
       runner: runner, fresh: fresh, captured: captured, name: planned.name)
     resolver.isMarking = isMarking
+    resolver.repetition = repetition
     return resolver
   }
 

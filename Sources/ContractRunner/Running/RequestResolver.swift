@@ -21,6 +21,9 @@ struct RequestResolver {
   /// Whether texts of creations and updates have the mark of the run.
   var isMarking = false
 
+  /// The number of the repetition, which has values of its own; 0 for the first time.
+  var repetition = 0
+
   /// Whether an identifier that nothing has takes the place of that of a missing resource.
   var inventsMissing = false
 
@@ -74,9 +77,9 @@ extension RequestResolver {
       let number = isCreated ? "/\(runner.world.withLock { $0.uniqueValues.next() })" : ""
       return unknown(like: model, named: shared ?? "\(name)/\(key)\(number)", schema) ?? model
     case .unique(let shared):
-      let number = shared == nil ? runner.world.withLock { $0.uniqueValues.next() } : 0
+      let number = shared == nil ? runner.world.withLock { $0.uniqueValues.next() } : repetition
       return uniqueText("\(name)/\(shared ?? "")/\(number)", schema)
-    case .similar(let shared): return similarText(to: "\(name)/\(shared)/0", schema)
+    case .similar(let shared): return similarText(to: "\(name)/\(shared)/\(repetition)", schema)
     case .term(let term):
       guard let value = value(of: term) else {
         throw Unresolved(reason: "\(term) has no value; an earlier step failed")

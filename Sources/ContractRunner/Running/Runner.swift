@@ -146,6 +146,10 @@ extension Runner {
     runner.record.recordsTrail = purpose == .shrink || planned.steps.count > 1
     runner.record.isMarking = purpose == .attribute
     runner.record.isRepeated = purpose == .attribute || purpose == .confirm
+    runner.record.repetition = world.withLock { world in
+      world.repetitions += 1
+      return world.repetitions
+    }
     var outcome = await runner.run()
     backend.limits.withLock { $0.release((allowance ?? 0) - outcome.writes) }
     if purpose == .shrink, !configuration.keepsResources {

@@ -88,6 +88,9 @@ package struct World: Sendable {
   package var fixtures: [String: Creation] = [:]
   package var conclusions = Conclusions()
   var uniqueValues = UniqueValues()
+
+  /// How many cases were repeated.
+  var repetitions = 0
   var claims = UpdateClaims()
 
   /// How each resource of the run came into its state.
