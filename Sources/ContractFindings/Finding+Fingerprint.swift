@@ -27,7 +27,8 @@ extension Finding {
     case .serverFailed: drift.actual
     case .invalidAccepted: drift.location.part == .request ? caseID.violation : ""
     case .statusUndocumented, .statusUnexpected, .typeChanged, .numberAsString, .stringAsNumber,
-      .constraintBroken, .formatBroken, .precisionChanged, .errorShapeChanged:
+      .formatBroken, .precisionChanged, .errorShapeChanged,
+      _ where drift.kind.constraint != nil:
       drift.expected
     default: ""
     }

@@ -70,8 +70,8 @@ extension Drift.Kind {
     case .enumNewValue: ["enum", "const"]
     case .formatBroken: ["format"]
     case .fieldUndocumented: ["additionalProperties", "propertyNames", "maxProperties"]
-    case .constraintBroken(let id):
-      switch id {
+    default:
+      switch constraint {
       case "minimum": ["minimum", "exclusiveMinimum"]
       case "maximum": ["maximum", "exclusiveMaximum"]
       case "multiple": ["multipleOf"]
@@ -84,7 +84,6 @@ extension Drift.Kind {
       case "contains": ["minContains", "maxContains", "contains"]
       default: ["type", "const", "enum"]
       }
-    default: ["type", "const", "enum"]
     }
   }
 }

@@ -23,8 +23,7 @@ package struct ContractChange: Sendable, Hashable {
     case both
   }
 
-  /// The kind of change, a stable name: `response-field-removed`.
-  package var id: String
+  package var kind: Kind
   package var level: Level
   package var affects: Affected
 
@@ -55,12 +54,15 @@ package struct ContractChange: Sendable, Hashable {
 }
 
 extension ContractChange {
+  /// The stable name of the kind: `response-field-removed`.
+  package var id: String { kind.id }
+
   /// Creates a change at a location of one operation, or of the contract as a whole.
   init(
-    _ id: String, _ level: Level, affecting affected: Affected, at site: ChangeSite, message: String
+    _ kind: Kind, _ level: Level, affecting affected: Affected, at site: ChangeSite, message: String
   ) {
     self.init(
-      id: id, level: level, affects: affected, operation: site.operation,
+      kind: kind, level: level, affects: affected, operation: site.operation,
       operations: site.operation.isEmpty ? [] : [site.operation], location: site.location,
       message: message, lines: site.lines)
   }

@@ -156,32 +156,32 @@ struct SchemaDifference: Sendable {
 }
 
 extension SchemaDifference.Kind {
-  /// The name in the ids of changes.
-  var name: String {
+  /// The way in the kind of a change.
+  var way: ContractChange.Kind.Way {
     switch self {
-    case .fieldAdded: "field-added"
-    case .fieldRemoved: "field-removed"
-    case .fieldRenamed: "field-renamed"
-    case .becameRequired: "field-required"
-    case .becameOptional: "field-optional"
-    case .nullAdded: "null-added"
-    case .nullRemoved: "null-removed"
-    case .valuesAdded: "values-added"
-    case .valuesRemoved: "values-removed"
-    case .typeChanged: "type-changed"
-    case .formatChanged: "format-changed"
-    case .precisionChanged: "precision-changed"
-    case .limitsChanged: "limits-changed"
-    case .alternativesChanged: "alternatives-changed"
-    case .othersChanged: "members-changed"
-    case .defaultChanged: "default-changed"
-    case .deprecated: "deprecated"
-    case .restored: "restored"
-    case .removalDateChanged: "removal-date-changed"
-    case .resourceChanged: "resource-changed"
-    case .becameReadOnly: "read-only"
-    case .becameWritable: "writable"
-    case .changed: "schema-changed"
+    case .fieldAdded: .fieldAdded
+    case .fieldRemoved: .fieldRemoved
+    case .fieldRenamed: .fieldRenamed
+    case .becameRequired: .fieldRequired
+    case .becameOptional: .fieldOptional
+    case .nullAdded: .nullAdded
+    case .nullRemoved: .nullRemoved
+    case .valuesAdded: .valuesAdded
+    case .valuesRemoved: .valuesRemoved
+    case .typeChanged: .typeChanged
+    case .formatChanged: .formatChanged
+    case .precisionChanged: .precisionChanged
+    case .limitsChanged: .limitsChanged
+    case .alternativesChanged: .alternativesChanged
+    case .othersChanged: .membersChanged
+    case .defaultChanged: .defaultChanged
+    case .deprecated: .deprecated
+    case .restored: .restored
+    case .removalDateChanged: .removalDateChanged
+    case .resourceChanged: .resourceChanged
+    case .becameReadOnly: .readOnly
+    case .becameWritable: .writable
+    case .changed: .schemaChanged
     }
   }
 }

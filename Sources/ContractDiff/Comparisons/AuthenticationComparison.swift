@@ -19,7 +19,8 @@ extension AuthenticationComparison {
       !new.alternatives.contains { Set($0).isSubset(of: combination) }
     }
     var change = ContractChange(
-      "operation-authentication-changed", refused == nil ? .info : .breaking, affecting: .callers,
+      .init(.operationAuthentication, .changed), refused == nil ? .info : .breaking,
+      affecting: .callers,
       at: ChangeSite(subject, at: "authentication", from: lines.old, to: lines.new),
       message: refused == nil
         ? "\(subject) accepts more credentials; those of old callers still work"

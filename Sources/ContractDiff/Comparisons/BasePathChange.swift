@@ -51,7 +51,7 @@ extension BasePathChange {
   func change(from position: SourcePosition, to other: SourcePosition) -> ContractChange {
     func shown(_ path: String) -> String { path.isEmpty ? "/" : path }
     var change = ContractChange(
-      "base-path-changed", .breaking, affecting: .callers,
+      .init(.basePath, .changed), .breaking, affecting: .callers,
       at: ChangeSite("", at: "base path", from: position, to: other),
       message: "the base path is \(shown(new)) instead of \(shown(old)), so the requests of all "
         + "\(count) operations fail")

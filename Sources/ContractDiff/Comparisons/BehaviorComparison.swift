@@ -36,7 +36,7 @@ extension BehaviorComparison {
       guard let twin = later.first(where: { words($0) == words(effect) }) else {
         found.append(
           ContractChange(
-            "effect-removed", .warning, affecting: .callers,
+            .init(.effect, .removed), .warning, affecting: .callers,
             at: ChangeSite(pair.name, at: "effect", from: effect.position, to: pair.new.position),
             message: "\(pair.name) no longer \(words(effect)), on which callers may rely"))
         continue
@@ -46,7 +46,7 @@ extension BehaviorComparison {
     for effect in later where !earlier.contains(where: { words($0) == words(effect) }) {
       found.append(
         ContractChange(
-          "effect-added", .warning, affecting: .callers,
+          .init(.effect, .added), .warning, affecting: .callers,
           at: ChangeSite(pair.name, at: "effect", from: pair.old.position, to: effect.position),
           message: "\(pair.name) also \(words(effect)) now"))
     }
@@ -58,16 +58,16 @@ extension BehaviorComparison {
     if effect.replacesWhole != other.replacesWhole {
       return other.replacesWhole
         ? ContractChange(
-          "effect-changed", .breaking, affecting: .callers, at: site,
+          .init(.effect, .changed), .breaking, affecting: .callers, at: site,
           message:
             "\(pair.name) replaces the whole \(effect.resource) now, so what requests omit is lost")
         : ContractChange(
-          "effect-changed", .warning, affecting: .callers, at: site,
+          .init(.effect, .changed), .warning, affecting: .callers, at: site,
           message: "\(pair.name) keeps what requests omit now, instead of replacing the whole "
             + effect.resource)
     }
     var result = ContractChange(
-      "effect-changed", .warning, affecting: .callers, at: site,
+      .init(.effect, .changed), .warning, affecting: .callers, at: site,
       message:
         "\(pair.name) \(effect.action.rawValue) \(effect.resource) in another way; callers may rely on "
         + "the former one")
@@ -84,13 +84,13 @@ extension BehaviorComparison {
     if !known.allSatisfy(listing.contains) {
       found.append(
         ContractChange(
-          "listing-changed", .warning, affecting: .callers,
+          .init(.listing, .changed), .warning, affecting: .callers,
           at: ChangeSite(pair.name, at: "listing", from: pair.old.position, to: pair.new.position),
           message: "\(pair.name) pages, filters or sorts in another way"))
     } else if !listing.allSatisfy(known.contains) {
       found.append(
         ContractChange(
-          "listing-added", .info, affecting: .callers,
+          .init(.listing, .added), .info, affecting: .callers,
           at: ChangeSite(pair.name, at: "listing", from: pair.old.position, to: pair.new.position),
           message: "\(pair.name) also pages, filters or sorts by other parameters"))
     }
@@ -101,7 +101,7 @@ extension BehaviorComparison {
     guard pair.old.idempotencyKey != pair.new.idempotencyKey else { return [] }
     let isAdded = pair.old.idempotencyKey == nil
     var result = ContractChange(
-      isAdded ? "idempotency-added" : "idempotency-removed", isAdded ? .info : .warning,
+      .init(.idempotency, isAdded ? .added : .removed), isAdded ? .info : .warning,
       affecting: .callers,
       at: ChangeSite(
         pair.name, at: "idempotency key", from: pair.old.position, to: pair.new.position),
@@ -124,20 +124,20 @@ extension BehaviorComparison {
     guard let earlier else {
       return [
         ContractChange(
-          "image-added", .info, affecting: .readers, at: site,
+          .init(.image, .added), .info, affecting: .readers, at: site,
           message: "the response names \(words) that is stored now")
       ]
     }
     guard let later else {
       return [
         ContractChange(
-          "image-removed", .warning, affecting: .readers, at: site,
+          .init(.image, .removed), .warning, affecting: .readers, at: site,
           message: "\(pair.name) no longer stores \(words); readers that show it may find none")
       ]
     }
     guard earlier.bare != later.bare else { return [] }
     var result = ContractChange(
-      "image-changed", earlier.isWithin(later) ? .warning : .breaking, affecting: .readers,
+      .init(.image, .changed), earlier.isWithin(later) ? .warning : .breaking, affecting: .readers,
       at: site,
       message:
         "\(pair.name) stores \(later) at \(later.url) instead of \(words); readers that expect "

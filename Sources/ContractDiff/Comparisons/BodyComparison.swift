@@ -8,7 +8,7 @@ struct BodyComparison {
   let isRequest: Bool
 
   /// The part that the ids of changes begin with: `response`, `request`, `parameter`, `header`, `message`.
-  let part: String
+  let part: ContractChange.Kind.Part
 
   /// The start of locations: `response 200`.
   let location: String
@@ -130,7 +130,7 @@ extension BodyComparison {
     let pointer = difference.path.pointer
     let place = pointer == .root ? location : "\(location) \(pointer)"
     var change = ContractChange(
-      id: "\(part)-\(difference.kind.name)", level: .info,
+      kind: .init(part, difference.kind.way), level: .info,
       affects: isRequest ? .callers : .readers, operation: "", operations: [], location: place,
       message: "", before: difference.before, after: difference.after,
       lines: VersionLines(old: difference.old, new: difference.new))

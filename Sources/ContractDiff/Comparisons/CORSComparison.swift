@@ -10,12 +10,12 @@ struct CORSComparison {
 extension CORSComparison {
   var changes: [ContractChange] {
     var found = origins(old.origins, new.origins, site("CORS origins"))
-    found += fields("cors-headers", old.headers, new.headers, site("CORS headers"), "send")
-    found += fields("cors-exposes", old.exposes, new.exposes, site("CORS exposes"), "read")
+    found += fields(.corsHeaders, old.headers, new.headers, site("CORS headers"), "send")
+    found += fields(.corsExposes, old.exposes, new.exposes, site("CORS exposes"), "read")
     if old.allowsCredentials != new.allowsCredentials {
       found.append(
         ContractChange(
-          "cors-credentials-changed", new.allowsCredentials ? .info : .breaking,
+          .init(.corsCredentials, .changed), new.allowsCredentials ? .info : .breaking,
           affecting: .callers,
           at: site("CORS credentials"),
           message: new.allowsCredentials
@@ -24,7 +24,7 @@ extension CORSComparison {
     }
     if old.maxAge != new.maxAge {
       var age = ContractChange(
-        "cors-max-age-changed", .info, affecting: .callers, at: site("CORS maxAge"),
+        .init(.corsMaxAge, .changed), .info, affecting: .callers, at: site("CORS maxAge"),
         message: "browsers repeat the preflight after another time")
       (age.before, age.after) = (old.maxAge.map { "\($0) s" }, new.maxAge.map { "\($0) s" })
       found.append(age)
@@ -49,7 +49,8 @@ extension CORSComparison {
         after.map { after in names.filter { !after.contains($0) } } ?? []
       } ?? ["origins that are not listed"]
     var changed = ContractChange(
-      "cors-origins-changed", removed.isEmpty ? .info : .breaking, affecting: .callers, at: site,
+      .init(.corsOrigins, .changed), removed.isEmpty ? .info : .breaking, affecting: .callers,
+      at: site,
       message: removed.isEmpty
         ? "web apps of more origins may send requests"
         : "web apps of \(removed.joined(separator: ", ")) may no longer send requests")
@@ -59,7 +60,8 @@ extension CORSComparison {
   }
 
   private func fields(
-    _ id: String, _ earlier: [String], _ later: [String], _ site: ChangeSite, _ verb: String
+    _ part: ContractChange.Kind.Part, _ earlier: [String], _ later: [String], _ site: ChangeSite,
+    _ verb: String
   ) -> [ContractChange] {
     let (before, after) = (Set(earlier.map { $0.lowercased() }), Set(later.map { $0.lowercased() }))
     let removed = earlier.filter { !after.contains($0.lowercased()) }
@@ -68,7 +70,7 @@ extension CORSComparison {
     guard !list.isEmpty else { return [] }
     return [
       ContractChange(
-        "\(id)-changed", removed.isEmpty ? .info : .breaking, affecting: .callers, at: site,
+        .init(part, .changed), removed.isEmpty ? .info : .breaking, affecting: .callers, at: site,
         message: removed.isEmpty
           ? "web apps may also \(verb) the header field \(list)"
           : "web apps may no longer \(verb) the header field \(list), so those that do fail")

@@ -13,7 +13,7 @@ extension ChannelComparison {
     if old.path != new.path {
       found.append(
         ContractChange(
-          "channel-moved", .breaking, affecting: .both, at: site,
+          .init(.channel, .moved), .breaking, affecting: .both, at: site,
           message: "the channel \(old.path) is at \(new.path) now, so clients cannot connect"))
     }
     if old.id != new.id { found.append(renaming) }
@@ -29,7 +29,7 @@ extension ChannelComparison {
 
   private var renaming: ContractChange {
     var change = ContractChange(
-      "channel-renamed", .info, affecting: .both, at: site,
+      .init(.channel, .renamed), .info, affecting: .both, at: site,
       message: "the channel \(old.path) is called \(new.id) now; clients do not notice it")
     (change.before, change.after) = (old.id, new.id)
     return change
@@ -44,7 +44,7 @@ extension ChannelComparison {
       guard let twin = later.first(where: { $0.name == message.name }) else {
         found.append(
           ContractChange(
-            "message-removed", isRequest ? .breaking : .warning,
+            .init(.message, .removed), isRequest ? .breaking : .warning,
             affecting: isRequest ? .callers : .readers,
             at: ChangeSite(old.path, at: place, from: message.position, to: new.position),
             message: isRequest
@@ -52,7 +52,7 @@ extension ChannelComparison {
         continue
       }
       found += versions.schemaChanges(
-        "message", at: place, isRequest: isRequest, old.path,
+        .message, at: place, isRequest: isRequest, old.path,
         from: .init(schema: sent(message.schema, isRequest), position: message.position),
         to: .init(schema: sent(twin.schema, isRequest), position: twin.position))
       let rules = RuleComparison(
@@ -63,7 +63,8 @@ extension ChannelComparison {
     for message in later where !earlier.contains(where: { $0.name == message.name }) {
       found.append(
         ContractChange(
-          "message-added", isRequest ? .info : .warning, affecting: isRequest ? .callers : .readers,
+          .init(.message, .added), isRequest ? .info : .warning,
+          affecting: isRequest ? .callers : .readers,
           at: ChangeSite(
             old.path, at: "message \(message.name)", from: old.position,
             to: message.position),

@@ -36,9 +36,7 @@ extension ContractComparison {
   package static func semver(_ changes: [ContractChange]) -> String {
     if changes.contains(where: { $0.level == .breaking || $0.level == .unknown }) { return "major" }
     let isMinor = changes.contains { change in
-      change.level == .warning || change.id.hasScalarSuffix("-added")
-        || change.id.hasScalarSuffix("-optional")
-        || change.id.hasScalarSuffix("deprecated")
+      change.level == .warning || change.kind.way.isFeature
     }
     return isMinor ? "minor" : "patch"
   }
@@ -56,7 +54,7 @@ extension ContractComparison.Verdict {
 
 /// The properties that equal changes of several operations have in common.
 private struct ChangeCause: Hashable {
-  var id: String
+  var kind: ContractChange.Kind
   var level: ContractChange.Level
   var name: Substring
   var before: String?
@@ -74,11 +72,12 @@ extension [ContractChange] {
       let name = change.location.split(whereSeparator: { $0 == "/" || $0 == " " }).last ?? ""
       // Where a part is missing, the position is only near.
       let cause = ChangeCause(
-        id: change.id, level: change.level, name: name, before: change.before, after: change.after,
-        old: change.id.hasScalarSuffix("-added") ? nil : change.lines.old,
-        new: change.id.hasScalarSuffix("-removed") ? nil : change.lines.new)
+        kind: change.kind, level: change.level, name: name, before: change.before,
+        after: change.after,
+        old: change.kind.way.isAddition ? nil : change.lines.old,
+        new: change.kind.way.isRemoval ? nil : change.lines.new)
       // What concerns an operation as a whole has no shape in common with others.
-      if let index = known[cause], !change.id.hasScalarPrefix("operation-"),
+      if let index = known[cause], !change.kind.part.isOfWholeOperation,
         change.lines != VersionLines()
       {
         for operation in change.operations where !groups[index].operations.contains(operation) {

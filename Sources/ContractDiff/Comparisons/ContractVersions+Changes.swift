@@ -11,7 +11,7 @@ extension ContractVersions {
       guard let twin else {
         found.append(
           ContractChange(
-            "channel-removed", .breaking, affecting: .both,
+            .init(.channel, .removed), .breaking, affecting: .both,
             at: ChangeSite(channel.path, at: channel.path, from: channel.position, to: nil),
             message: "the channel \(channel.path) is removed, so clients cannot connect"))
         continue
@@ -22,7 +22,7 @@ extension ContractVersions {
     for channel in new.channels where !known.contains(channel.id) {
       found.append(
         ContractChange(
-          "channel-added", .info, affecting: .both,
+          .init(.channel, .added), .info, affecting: .both,
           at: ChangeSite(channel.path, at: channel.path, from: nil, to: channel.position),
           message: "the channel \(channel.path) is new"))
     }
@@ -32,7 +32,7 @@ extension ContractVersions {
   /// The changes that concern the contract as a whole.
   var contractChanges: [ContractChange] {
     var found = schemaChanges(
-      "error", at: "errors", isRequest: false, "",
+      .error, at: "errors", isRequest: false, "",
       from: .init(schema: old.errors.schema, position: old.position),
       to: .init(schema: new.errors.schema, position: new.position)
     ).map { change in
@@ -49,20 +49,22 @@ extension ContractVersions {
     let site = ChangeSite("", at: "errors", from: old.position, to: new.position)
     var found: [ContractChange] = []
     func add(
-      _ id: String, _ level: ContractChange.Level, _ part: String, _ pointers: [JSON.Pointer?]
+      _ kind: ContractChange.Kind, _ level: ContractChange.Level, _ part: String,
+      _ pointers: [JSON.Pointer?]
     ) {
       guard pointers[0] != pointers[1] else { return }
       let (before, after) = (pointers[0]?.place, pointers[1]?.place)
       var moved = ContractChange(
-        id, before == nil ? .info : level, affecting: .readers, at: site,
+        kind, before == nil ? .info : level, affecting: .readers, at: site,
         message:
           "the \(part) of errors is at \(after ?? "no location") instead of \(before ?? "no location"), "
           + "so readers that need it \(level == .breaking ? "fail" : "show nothing")")
       (moved.before, moved.after) = (before, after)
       found.append(moved)
     }
-    add("error-code-moved", .breaking, "code", [old.errors.code, new.errors.code])
-    add("error-message-moved", .warning, "message", [old.errors.message, new.errors.message])
+    add(.init(.errorCode, .moved), .breaking, "code", [old.errors.code, new.errors.code])
+    add(
+      .init(.errorMessage, .moved), .warning, "message", [old.errors.message, new.errors.message])
     return found
   }
 
@@ -72,7 +74,7 @@ extension ContractVersions {
     func add(_ what: String, _ before: String, _ after: String, _ level: ContractChange.Level) {
       guard before != after else { return }
       var changed = ContractChange(
-        "policy-changed", level, affecting: .readers,
+        .init(.policy, .changed), level, affecting: .readers,
         at: ChangeSite("", at: "policies", from: old.position, to: new.position),
         message: "\(what): \(after) instead of \(before)")
       (changed.before, changed.after) = (before, after)
@@ -105,14 +107,14 @@ extension ContractVersions {
         ? []
         : [
           ContractChange(
-            "login-added", .info, affecting: .callers, at: site("login"),
+            .init(.login, .added), .info, affecting: .callers, at: site("login"),
             message: "an operation issues tokens now")
         ]
     }
     guard let later = new.login else {
       return [
         ContractChange(
-          "login-removed", .warning, affecting: .callers, at: site("login"),
+          .init(.login, .removed), .warning, affecting: .callers, at: site("login"),
           message: "\(earlier.operation) is no longer promised to issue tokens")
       ]
     }
@@ -120,7 +122,7 @@ extension ContractVersions {
     func add(_ level: ContractChange.Level, _ part: String, _ before: String?, _ after: String?) {
       guard before != after else { return }
       var changed = ContractChange(
-        "login-changed", before == nil ? .info : level, affecting: .callers,
+        .init(.login, .changed), before == nil ? .info : level, affecting: .callers,
         at: site("login \(part)"),
         message:
           "the \(part) of the login is \(after ?? "not stated") instead of \(before ?? "not stated")"
@@ -145,13 +147,13 @@ extension ContractVersions {
     case (nil, let added?):
       return [
         ContractChange(
-          "cors-added", .info, affecting: .callers, at: site,
+          .init(.cors, .added), .info, affecting: .callers, at: site,
           message: "web apps of other origins: \(added)")
       ]
     case (.some, nil):
       return [
         ContractChange(
-          "cors-removed", .warning, affecting: .callers, at: site,
+          .init(.cors, .removed), .warning, affecting: .callers, at: site,
           message: "what web apps of other origins may do is no longer documented")
       ]
     case (let earlier?, let later?):
@@ -165,7 +167,7 @@ extension ContractVersions {
       guard let other = new.resource(resource.name) else {
         found.append(
           ContractChange(
-            "resource-removed", .info, affecting: .both,
+            .init(.resource, .removed), .info, affecting: .both,
             at: ChangeSite("", at: "resource \(resource.name)", from: resource.position, to: nil),
             message: "the contract no longer describes \(resource.name) as a resource"))
         continue
@@ -175,7 +177,7 @@ extension ContractVersions {
     for resource in new.resources where old.resource(resource.name) == nil {
       found.append(
         ContractChange(
-          "resource-added", .info, affecting: .both,
+          .init(.resource, .added), .info, affecting: .both,
           at: ChangeSite("", at: "resource \(resource.name)", from: nil, to: resource.position),
           message: "the contract describes \(resource.name) as a resource"))
     }
@@ -207,7 +209,7 @@ extension ContractVersions {
       }
       found.append(
         ContractChange(
-          other == nil ? "scenario-removed" : "scenario-changed", .warning, affecting: .both,
+          .init(.scenario, other == nil ? .removed : .changed), .warning, affecting: .both,
           at: ChangeSite(
             "", at: "scenario \(scenario.id)", from: scenario.position, to: other?.position),
           message: other == nil
@@ -217,7 +219,7 @@ extension ContractVersions {
     for scenario in new.scenarios where !old.scenarios.contains(where: { $0.id == scenario.id }) {
       found.append(
         ContractChange(
-          "scenario-added", .info, affecting: .both,
+          .init(.scenario, .added), .info, affecting: .both,
           at: ChangeSite("", at: "scenario \(scenario.id)", from: nil, to: scenario.position),
           message: "the flow '\(scenario.title)' is promised now"))
     }

@@ -84,7 +84,7 @@ extension ContractVersions {
     for (index, operation) in later.enumerated() where !matched.contains(index) {
       found.append(
         ContractChange(
-          "operation-added", .info, affecting: .both,
+          .init(.operation, .added), .info, affecting: .both,
           at: ChangeSite(
             operation.address, at: operation.address, from: nil, to: operation.position),
           message: "\(operation.address) is new"))
@@ -94,7 +94,7 @@ extension ContractVersions {
 
   private func removal(of operation: Operation) -> ContractChange {
     var change = ContractChange(
-      "operation-removed", .breaking, affecting: .callers,
+      .init(.operation, .removed), .breaking, affecting: .callers,
       at: ChangeSite(operation.address, at: operation.address, from: operation.position, to: nil),
       message: "\(operation.address) is removed, so its requests fail")
     change.soften(RemovalNotice(operation.deprecation, operation.removalDate, today: today))
@@ -103,7 +103,7 @@ extension ContractVersions {
 
   /// A comparison of schemas of one part of requests or responses.
   func bodyComparison(
-    _ part: String, at location: String, isRequest: Bool, isText: Bool = false
+    _ part: ContractChange.Kind.Part, at location: String, isRequest: Bool, isText: Bool = false
   ) -> BodyComparison {
     let scopes = isRequest ? requestScopes : responseScopes
     return BodyComparison(
@@ -114,7 +114,7 @@ extension ContractVersions {
 
   /// The changes between two schemas, of one operation.
   func schemaChanges(
-    _ part: String, at location: String, isRequest: Bool, isText: Bool = false,
+    _ part: ContractChange.Kind.Part, at location: String, isRequest: Bool, isText: Bool = false,
     _ operation: String, from old: SchemaWalk.Side, to new: SchemaWalk.Side
   ) -> [ContractChange] {
     bodyComparison(part, at: location, isRequest: isRequest, isText: isText)

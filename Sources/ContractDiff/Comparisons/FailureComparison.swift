@@ -26,7 +26,7 @@ extension FailureComparison {
     }
     for (failure, twin) in take(where: { $0.condition == $1.condition }) {
       var change = ContractChange(
-        "failure-changed", .breaking, affecting: .readers,
+        .init(.failure, .changed), .breaking, affecting: .readers,
         at: site(failure, failure.position, twin.position),
         message:
           "the failure \(failure.name) is \(twin.name) now, so callers that handle it miss it")
@@ -35,7 +35,7 @@ extension FailureComparison {
     }
     for (failure, twin) in take(where: { $0.name == $1.name }) {
       let change = ContractChange(
-        "failure-condition-changed", .warning, affecting: .readers,
+        .init(.failureCondition, .changed), .warning, affecting: .readers,
         at: site(failure, failure.position, twin.position),
         message:
           "the failure \(failure.name) has another cause now, so callers may take it for the former one"
@@ -54,7 +54,7 @@ extension FailureComparison {
   private func removals(of failures: [Failure]) -> [ContractChange] {
     failures.map { failure in
       ContractChange(
-        "failure-removed", .info, affecting: .readers,
+        .init(.failure, .removed), .info, affecting: .readers,
         at: site(failure, failure.position, pair.new.position),
         message: "the failure \(failure.name) is no longer documented")
     }
@@ -63,7 +63,7 @@ extension FailureComparison {
   private func additions(of failures: [Failure]) -> [ContractChange] {
     failures.map { failure in
       ContractChange(
-        "failure-added", .warning, affecting: .readers,
+        .init(.failure, .added), .warning, affecting: .readers,
         at: site(failure, pair.old.position, failure.position),
         message: "requests may fail with \(failure.name) now, which old callers do not handle")
     }
@@ -76,14 +76,14 @@ extension FailureComparison {
     var found: [ContractChange] = []
     if failure.body != nil || twin.body != nil {
       found += versions.schemaChanges(
-        "failure", at: place, isRequest: false, pair.name,
+        .failure, at: place, isRequest: false, pair.name,
         from: .init(schema: failure.body ?? versions.old.errors.schema, position: failure.position),
         to: .init(schema: twin.body ?? versions.new.errors.schema, position: twin.position))
     }
     if failure.jsonType != twin.jsonType {
       let types = [failure, twin].map { $0.jsonType ?? "application/json" }
       var changed = ContractChange(
-        "failure-media-type-changed", types[1].isWithin(types[0]) ? .info : .breaking,
+        .init(.failureMediaType, .changed), types[1].isWithin(types[0]) ? .info : .breaking,
         affecting: .readers,
         at: site,
         message: "\(place) is sent as \(types[1]) instead of \(types[0]), so readers of it fail")

@@ -18,7 +18,7 @@ extension HeaderComparison {
       else {
         found.append(
           ContractChange(
-            "header-removed", field.isRequired ? .breaking : .warning, affecting: .readers,
+            .init(.header, .removed), field.isRequired ? .breaking : .warning, affecting: .readers,
             at: ChangeSite(operation, at: name, from: field.position, to: site.lines.new),
             message: "\(name) is no longer sent, so readers that need it fail"))
         continue
@@ -26,22 +26,22 @@ extension HeaderComparison {
       if field.isRequired, !other.isRequired {
         found.append(
           ContractChange(
-            "header-optional", .breaking, affecting: .readers,
+            .init(.header, .optional), .breaking, affecting: .readers,
             at: ChangeSite(operation, at: name, from: field.position, to: other.position),
             message: "\(name) may be absent now, so readers that need it fail"))
       } else if !field.isRequired, other.isRequired {
         found.append(
           ContractChange(
-            "header-required", .info, affecting: .readers,
+            .init(.header, .required), .info, affecting: .readers,
             at: ChangeSite(operation, at: name, from: field.position, to: other.position),
             message: "\(name) is always sent now"))
       }
-      found += versions.bodyComparison("header", at: name, isRequest: false).notes(
+      found += versions.bodyComparison(.header, at: name, isRequest: false).notes(
         from: field, to: other
       )
       .map { $0.of(operation) }
       found += versions.schemaChanges(
-        "header", at: name, isRequest: false, isText: true, operation,
+        .header, at: name, isRequest: false, isText: true, operation,
         from: .init(schema: field.schema, position: field.position),
         to: .init(schema: other.schema, position: other.position))
     }
@@ -49,7 +49,7 @@ extension HeaderComparison {
     where !old.contains(where: { $0.name.lowercased() == field.name.lowercased() }) {
       found.append(
         ContractChange(
-          "header-added", .info, affecting: .readers,
+          .init(.header, .added), .info, affecting: .readers,
           at: ChangeSite(
             operation, at: "\(place) header \(field.name)", from: site.lines.old,
             to: field.position), message: "\(place) header \(field.name) is new"))

@@ -34,8 +34,11 @@ extension OperationComparison {
     let site = ChangeSite(
       pair.name, at: pair.name, from: pair.old.position, to: pair.new.position)
     var found: [ContractChange] = []
-    func add(_ id: String, _ level: ContractChange.Level, _ message: String, _ words: [String?]) {
-      var changed = ContractChange(id, level, affecting: .callers, at: site, message: message)
+    func add(
+      _ kind: ContractChange.Kind, _ level: ContractChange.Level, _ message: String,
+      _ words: [String?]
+    ) {
+      var changed = ContractChange(kind, level, affecting: .callers, at: site, message: message)
       (changed.before, changed.after) = (words[0], words[1])
       found.append(changed)
     }
@@ -44,20 +47,21 @@ extension OperationComparison {
     case (nil, let reason?):
       let day = days[1].map { ", until \($0)" } ?? ""
       add(
-        "operation-deprecated", .info, "\(pair.name) is deprecated\(day): \(reason)", [nil, nil])
+        .init(.operation, .deprecated), .info, "\(pair.name) is deprecated\(day): \(reason)",
+        [nil, nil])
     case (.some, nil):
-      add("operation-restored", .info, "\(pair.name) is no longer deprecated", [nil, nil])
+      add(.init(.operation, .restored), .info, "\(pair.name) is no longer deprecated", [nil, nil])
     case (.some, .some) where days[0] != days[1]:
       let isSooner = days[1].map { day in days[0].map { day < $0 } ?? true } ?? false
       add(
-        "operation-removal-date-changed", isSooner ? .warning : .info,
+        .init(.operationRemovalDate, .changed), isSooner ? .warning : .info,
         "\(pair.name) may be removed \(days[1].map { "from \($0)" } ?? "on no announced day"), "
           + "\(isSooner ? "sooner" : "not sooner") than announced", days)
     default: break
     }
     if pair.old.id != pair.new.id {
       add(
-        "operation-renamed", .info,
+        .init(.operation, .renamed), .info,
         "\(pair.name) is called \(pair.new.id) now; generated clients rename its function",
         [pair.old.id, pair.new.id])
     }
@@ -69,7 +73,7 @@ extension OperationComparison {
     if earlier.shapeOfAddress != later.shapeOfAddress {
       let what = earlier.method == later.method ? "path" : "method"
       var moved = ContractChange(
-        "operation-moved", .breaking, affecting: .callers,
+        .init(.operation, .moved), .breaking, affecting: .callers,
         at: ChangeSite(pair.name, at: pair.name, from: earlier.position, to: later.position),
         message: "\(pair.name) has another \(what), \(later.address), so its requests fail")
       (moved.before, moved.after) = (earlier.address, later.address)
@@ -77,7 +81,7 @@ extension OperationComparison {
     }
     guard earlier.template != later.template else { return [] }
     var renamed = ContractChange(
-      "operation-path-parameter-renamed", .info, affecting: .callers,
+      .init(.operationPathParameter, .renamed), .info, affecting: .callers,
       at: ChangeSite(pair.name, at: pair.name, from: earlier.position, to: later.position),
       message: "\(pair.name) is written \(later.template); requests stay the same")
     (renamed.before, renamed.after) = (earlier.template, later.template)

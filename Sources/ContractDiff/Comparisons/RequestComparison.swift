@@ -32,7 +32,7 @@ extension RequestComparison {
   private func removed(_ parameter: Operation.Parameter) -> ContractChange {
     let name = parameter.title
     var change = ContractChange(
-      "parameter-removed", .warning, affecting: .callers,
+      .init(.parameter, .removed), .warning, affecting: .callers,
       at: ChangeSite(pair.name, at: name, from: parameter.field.position, to: pair.new.position),
       message: "\(name) is no longer defined; what callers send there is ignored")
     change.soften(
@@ -44,7 +44,7 @@ extension RequestComparison {
   private func added(_ parameter: Operation.Parameter) -> ContractChange {
     let isRequired = parameter.field.isRequired
     return ContractChange(
-      "parameter-added", isRequired ? .breaking : .info, affecting: .callers,
+      .init(.parameter, .added), isRequired ? .breaking : .info, affecting: .callers,
       at: ChangeSite(
         pair.name, at: parameter.title, from: pair.old.position, to: parameter.field.position),
       message: isRequired
@@ -58,10 +58,10 @@ extension RequestComparison {
     let name = parameter.title
     let (earlier, later) = (parameter.field, other.field)
     func change(
-      _ id: String, _ level: ContractChange.Level, _ message: String
+      _ kind: ContractChange.Kind, _ level: ContractChange.Level, _ message: String
     ) -> ContractChange {
       ContractChange(
-        id, level, affecting: .callers,
+        kind, level, affecting: .callers,
         at: ChangeSite(pair.name, at: name, from: earlier.position, to: later.position),
         message: message)
     }
@@ -69,26 +69,26 @@ extension RequestComparison {
     if !earlier.isRequired, later.isRequired {
       found.append(
         change(
-          "parameter-required", .breaking,
+          .init(.parameter, .required), .breaking,
           "\(name) is required now, so requests without it are rejected"))
     } else if earlier.isRequired, !later.isRequired {
       found.append(
         change(
-          "parameter-optional", .info,
+          .init(.parameter, .optional), .info,
           "\(name) is optional now; requests that were valid stay valid"))
     }
     if parameter.style != other.style, !earlier.schema.isPrimitive || !later.schema.isPrimitive {
       found.append(
         change(
-          "parameter-style-changed", .breaking,
+          .init(.parameterStyle, .changed), .breaking,
           "\(name) is written in another way (\(other.style.rawValue) instead of "
             + "\(parameter.style.rawValue)), so requests are misread"))
     }
-    let comparison = versions.bodyComparison("parameter", at: name, isRequest: true)
+    let comparison = versions.bodyComparison(.parameter, at: name, isRequest: true)
     found += comparison.notes(from: earlier, to: later).map { $0.of(pair.name) }
     return found
       + versions.schemaChanges(
-        "parameter", at: name, isRequest: true, isText: true, pair.name,
+        .parameter, at: name, isRequest: true, isText: true, pair.name,
         from: .init(schema: earlier.schema, position: earlier.position),
         to: .init(schema: later.schema, position: later.position))
   }
@@ -99,7 +99,7 @@ extension RequestComparison {
       guard let later = pair.new.body else { return [] }
       return [
         ContractChange(
-          "request-body-added", .breaking, affecting: .callers,
+          .init(.requestBody, .added), .breaking, affecting: .callers,
           at: ChangeSite(pair.name, at: "request", from: pair.old.position, to: later.position),
           message:
             "requests need a body of \(later.mediaType) now, so those without one are rejected")
@@ -108,7 +108,7 @@ extension RequestComparison {
     guard let later = pair.new.body else {
       return [
         ContractChange(
-          "request-body-removed", .warning, affecting: .callers,
+          .init(.requestBody, .removed), .warning, affecting: .callers,
           at: ChangeSite(pair.name, at: "request", from: earlier.position, to: pair.new.position),
           message: "requests have no body any more; what callers send there is ignored")
       ]
@@ -121,7 +121,7 @@ extension RequestComparison {
       else {
         found.append(
           ContractChange(
-            "request-media-type-removed", .breaking, affecting: .callers,
+            .init(.requestMediaType, .removed), .breaking, affecting: .callers,
             at: ChangeSite(pair.name, at: "request", from: body.position, to: later.position),
             message: "requests with a body of \(body.mediaType) are rejected"))
         continue
@@ -132,7 +132,7 @@ extension RequestComparison {
     for body in others where !known.contains(where: body.mediaType.isWithin) {
       found.append(
         ContractChange(
-          "request-media-type-added", .info, affecting: .callers,
+          .init(.requestMediaType, .added), .info, affecting: .callers,
           at: ChangeSite(pair.name, at: "request", from: earlier.position, to: body.position),
           message: "requests may also have a body of \(body.mediaType)"))
     }
@@ -146,7 +146,7 @@ extension RequestComparison {
     if body.stream != other.stream {
       found.append(
         ContractChange(
-          "request-stream-changed", .breaking, affecting: .callers, at: site,
+          .init(.requestStream, .changed), .breaking, affecting: .callers, at: site,
           message:
             "the elements of bodies follow one another in another way, so requests are misread"))
     }
@@ -155,7 +155,7 @@ extension RequestComparison {
       found += parts(body, other)
     } else if let earlier = body.schema, let later = other.schema {
       found += versions.schemaChanges(
-        "request", at: "request", isRequest: true, isText: body.isForm && other.isForm, pair.name,
+        .request, at: "request", isRequest: true, isText: body.isForm && other.isForm, pair.name,
         from: .init(schema: earlier, position: body.position),
         to: .init(schema: later, position: other.position))
     }
@@ -177,7 +177,7 @@ extension RequestComparison {
         return nil
       }
       var changed = ContractChange(
-        "request-style-changed", .breaking, affecting: .callers,
+        .init(.requestStyle, .changed), .breaking, affecting: .callers,
         at: ChangeSite(
           pair.name, at: "request /\(field.name)", from: field.position, to: twin.position),
         message: "'\(field.name)' is written in another way, so requests are misread")
@@ -193,7 +193,7 @@ extension RequestComparison {
       guard let twin = other.parts.first(where: { $0.name == name }) else {
         found.append(
           ContractChange(
-            "request-part-removed", .warning, affecting: .callers,
+            .init(.requestPart, .removed), .warning, affecting: .callers,
             at: ChangeSite(
               pair.name, at: "request part \(name)", from: part.position, to: other.position),
             message: "the part '\(name)' is no longer defined; what callers send there is ignored"))
@@ -204,7 +204,7 @@ extension RequestComparison {
     for part in other.parts where !body.parts.contains(where: { $0.name == part.name }) {
       found.append(
         ContractChange(
-          "request-part-added", part.isRequired ? .breaking : .info, affecting: .callers,
+          .init(.requestPart, .added), part.isRequired ? .breaking : .info, affecting: .callers,
           at: ChangeSite(
             pair.name, at: "request part \(part.name)", from: body.position, to: part.position),
           message: "the part '\(part.name)' is new"
@@ -219,33 +219,36 @@ extension RequestComparison {
     let place = "request part \(part.name)"
     let site = ChangeSite(pair.name, at: place, from: part.position, to: twin.position)
     var found: [ContractChange] = []
-    func add(_ id: String, _ level: ContractChange.Level, _ message: String) {
+    func add(_ kind: ContractChange.Kind, _ level: ContractChange.Level, _ message: String) {
       found.append(
         ContractChange(
-          id, level, affecting: .callers, at: site, message: "the part '\(part.name)' \(message)"))
+          kind, level, affecting: .callers, at: site, message: "the part '\(part.name)' \(message)")
+      )
     }
     if part.isRequired != twin.isRequired {
       twin.isRequired
         ? add(
-          "request-part-required", .breaking,
+          .init(.requestPart, .required), .breaking,
           "is required now, so requests without it are rejected")
         : add(
-          "request-part-optional", .info,
+          .init(.requestPart, .optional), .info,
           "is optional now; requests that were valid stay valid")
     }
     if part.mediaType != twin.mediaType {
       add(
-        "request-part-media-type-changed",
+        .init(.requestPartMediaType, .changed),
         part.mediaType.isWithin(twin.mediaType) ? .info : .breaking,
         "is \(twin.mediaType) instead of \(part.mediaType)")
     }
     if (part.schema == nil) != (twin.schema == nil) {
-      add("request-part-changed", .breaking, "is a \(twin.schema == nil ? "file" : "text") now")
+      add(
+        .init(.requestPart, .changed), .breaking, "is a \(twin.schema == nil ? "file" : "text") now"
+      )
     }
     found += sizeLimits(part.sizeLimit, twin.sizeLimit, site)
     if let earlier = part.schema, let later = twin.schema {
       found += versions.schemaChanges(
-        "request", at: place, isRequest: true, isText: part.mediaType.isWithin("text/*"), pair.name,
+        .request, at: place, isRequest: true, isText: part.mediaType.isWithin("text/*"), pair.name,
         from: .init(schema: earlier, position: part.position),
         to: .init(schema: later, position: twin.position))
     }
@@ -257,7 +260,7 @@ extension RequestComparison {
     guard earlier != later else { return [] }
     let isLower = later.map { $0 < earlier ?? .max } ?? false
     var changed = ContractChange(
-      isLower ? "request-size-limit-lowered" : "request-size-limit-raised",
+      .init(.requestSizeLimit, isLower ? .lowered : .raised),
       isLower ? .breaking : .info, affecting: .callers, at: site,
       message: "\(site.location) may have \(later.map { "at most \($0) bytes" } ?? "any size")"
         + (isLower ? " now, so larger ones are rejected" : "; requests that were valid stay valid"))

@@ -23,7 +23,8 @@ extension ResourceComparison {
       (order.firstIndex(of: new.access) ?? 0) < (order.firstIndex(of: old.access) ?? 0)
     return [
       ContractChange(
-        "access-changed", isNarrower ? .breaking : .warning, affecting: .callers, at: site(),
+        .init(.access, .changed), isNarrower ? .breaking : .warning, affecting: .callers,
+        at: site(),
         message:
           "\(old.name) is readable by \(new.access.rawValue) instead of \(old.access.rawValue)")
     ]
@@ -32,21 +33,22 @@ extension ResourceComparison {
   private var locations: [ContractChange] {
     var found: [ContractChange] = []
     func add(
-      _ id: String, _ level: ContractChange.Level, _ part: String, _ pointers: [JSON.Pointer?]
+      _ kind: ContractChange.Kind, _ level: ContractChange.Level, _ part: String,
+      _ pointers: [JSON.Pointer?]
     ) {
       guard pointers[0] != pointers[1] else { return }
       let words = pointers.map { $0.map { "at \($0)" } ?? "not documented" }
       var moved = ContractChange(
-        id, pointers[0] == nil ? .info : level, affecting: .both, at: site(part),
+        kind, pointers[0] == nil ? .info : level, affecting: .both, at: site(part),
         message: "the \(part) of \(old.name) is \(words[1]) instead of \(words[0])"
           + (level == .breaking ? ", so clients that use the former one fail" : ""))
       (moved.before, moved.after) = (pointers[0]?.description, pointers[1]?.description)
       found.append(moved)
     }
-    add("resource-identity-moved", .breaking, "identity", [old.id, new.id])
+    add(.init(.resourceIdentity, .moved), .breaking, "identity", [old.id, new.id])
     // Without a key of its own, the identity is the key.
-    add("resource-key-moved", .breaking, "key", [old.key ?? old.id, new.key ?? new.id])
-    add("resource-owner-moved", .warning, "owner", [old.owner, new.owner])
+    add(.init(.resourceKey, .moved), .breaking, "key", [old.key ?? old.id, new.key ?? new.id])
+    add(.init(.resourceOwner, .moved), .warning, "owner", [old.owner, new.owner])
     return found
   }
 
@@ -57,14 +59,14 @@ extension ResourceComparison {
         ? []
         : [
           ContractChange(
-            "states-added", .warning, affecting: .callers, at: place,
+            .init(.states, .added), .warning, affecting: .callers, at: place,
             message: "\(old.name) has states now, in which some operations are refused")
         ]
     }
     guard let other = new.states else {
       return [
         ContractChange(
-          "states-removed", .warning, affecting: .callers, at: place,
+          .init(.states, .removed), .warning, affecting: .callers, at: place,
           message: "the states of \(old.name) are no longer promised")
       ]
     }
@@ -72,13 +74,13 @@ extension ResourceComparison {
     if machine.pointer != other.pointer {
       found.append(
         ContractChange(
-          "state-moved", .breaking, affecting: .readers, at: place,
+          .init(.state, .moved), .breaking, affecting: .readers, at: place,
           message: "the state of \(old.name) is at \(other.pointer) instead of \(machine.pointer)"))
     }
     if machine.initial != other.initial {
       found.append(
         ContractChange(
-          "initial-state-changed", .breaking, affecting: .both, at: place,
+          .init(.initialState, .changed), .breaking, affecting: .both, at: place,
           message: "a new \(old.name) is '\(other.initial)' instead of '\(machine.initial)'"))
     }
     return found + transitions(machine, other, old.name, place)
@@ -89,10 +91,11 @@ extension ResourceComparison {
   ) -> [ContractChange] {
     var found: [ContractChange] = []
     func add(
-      _ id: String, _ level: ContractChange.Level, _ before: StateMachine.Transition?,
+      _ kind: ContractChange.Kind, _ level: ContractChange.Level,
+      _ before: StateMachine.Transition?,
       _ after: StateMachine.Transition?, _ message: String
     ) {
-      var changed = ContractChange(id, level, affecting: .both, at: site, message: message)
+      var changed = ContractChange(kind, level, affecting: .both, at: site, message: message)
       (changed.before, changed.after) = (before?.description, after?.description)
       found.append(changed)
     }
@@ -100,15 +103,15 @@ extension ResourceComparison {
       let twin = later.transitions.first { $0.from == way.from && $0.cause == way.cause }
       if let twin {
         add(
-          "transition-changed", .breaking, way, twin,
+          .init(.transition, .changed), .breaking, way, twin,
           "\(way.words) leads from '\(way.from)' to '\(twin.to)' instead of '\(way.to)'")
       } else if let operation = way.operation {
         add(
-          "transition-removed", .breaking, way, nil,
+          .init(.transition, .removed), .breaking, way, nil,
           "\(operation) is refused for a \(name) that is '\(way.from)', so its requests fail")
       } else {
         add(
-          "transition-removed", .warning, way, nil,
+          .init(.transition, .removed), .warning, way, nil,
           "a \(name) that is '\(way.from)' no longer becomes '\(way.to)' by itself")
       }
     }
@@ -116,11 +119,11 @@ extension ResourceComparison {
     where !earlier.transitions.contains(where: { $0.from == way.from && $0.cause == way.cause }) {
       if let operation = way.operation {
         add(
-          "transition-added", .info, nil, way,
+          .init(.transition, .added), .info, nil, way,
           "\(operation) is accepted for a \(name) that is '\(way.from)', too")
       } else {
         add(
-          "transition-added", .warning, nil, way,
+          .init(.transition, .added), .warning, nil, way,
           "a \(name) that is '\(way.from)' becomes '\(way.to)' by itself now")
       }
     }
@@ -136,7 +139,7 @@ extension ResourceComparison {
     }
     let (before, after) = (words(old.softDeletion), words(new.softDeletion))
     var changed = ContractChange(
-      "soft-deletion-changed", .warning, affecting: .both, at: site("deletion"),
+      .init(.softDeletion, .changed), .warning, affecting: .both, at: site("deletion"),
       message: "a deleted \(old.name) is \(after) instead of \(before)")
     (changed.before, changed.after) = (before, after)
     return [changed]

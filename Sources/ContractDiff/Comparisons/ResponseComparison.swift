@@ -28,7 +28,7 @@ extension ResponseComparison {
     for status in added {
       found.append(
         ContractChange(
-          "response-status-added", .warning, affecting: .readers,
+          .init(.responseStatus, .added), .warning, affecting: .readers,
           at: ChangeSite(
             pair.name, at: "response \(status)", from: pair.old.position,
             to: later[status]?.first?.position),
@@ -39,7 +39,7 @@ extension ResponseComparison {
     for status in removed {
       found.append(
         ContractChange(
-          "response-status-removed", later.isEmpty ? .breaking : .info, affecting: .readers,
+          .init(.responseStatus, .removed), later.isEmpty ? .breaking : .info, affecting: .readers,
           at: ChangeSite(
             pair.name, at: "response \(status)", from: earlier[status]?.first?.position,
             to: pair.new.position), message: "the status \(status) is no longer sent"))
@@ -52,7 +52,7 @@ extension ResponseComparison {
   ) -> ContractChange {
     let (before, after) = (removed.map(String.init), added.map(String.init))
     var change = ContractChange(
-      "response-status-changed", .breaking, affecting: .readers,
+      .init(.responseStatus, .changed), .breaking, affecting: .readers,
       at: ChangeSite(
         pair.name, at: "response \(before.joined(separator: ", "))", from: pair.old.position,
         to: pair.new.position),
@@ -78,7 +78,7 @@ extension ResponseComparison {
       }
       found.append(
         ContractChange(
-          "response-media-type-removed", .breaking, affecting: .readers,
+          .init(.responseMediaType, .removed), .breaking, affecting: .readers,
           at: ChangeSite(pair.name, at: place, from: response.position, to: new.first?.position),
           message: types.isEmpty
             ? "\(place) has no body any more, so readers that decode one fail"
@@ -89,7 +89,7 @@ extension ResponseComparison {
       guard let type = response.mediaType, !known.contains(where: type.isWithin) else { continue }
       found.append(
         ContractChange(
-          "response-media-type-added", .info, affecting: .readers,
+          .init(.responseMediaType, .added), .info, affecting: .readers,
           at: ChangeSite(pair.name, at: place, from: old.first?.position, to: response.position),
           message: "\(place) may also be sent as \(type)"))
     }
@@ -101,7 +101,7 @@ extension ResponseComparison {
         let right = side(later.filter { $0.mediaType == type })
       else { continue }
       found += versions.schemaChanges(
-        "response", at: place, isRequest: false, pair.name, from: left, to: right)
+        .response, at: place, isRequest: false, pair.name, from: left, to: right)
     }
     let site = ChangeSite(
       pair.name, at: place, from: old.first?.position, to: new.first?.position)
@@ -120,7 +120,7 @@ extension ResponseComparison {
       let isOpen = new.contains(where: \.leavesBodyOpen)
       found.append(
         ContractChange(
-          isOpen ? "response-body-open" : "response-body-stated", isOpen ? .warning : .info,
+          .init(.responseBody, isOpen ? .open : .stated), isOpen ? .warning : .info,
           affecting: .readers, at: site,
           message: isOpen
             ? "\(place) may have any body, or none; readers cannot rely on one"
@@ -131,7 +131,7 @@ extension ResponseComparison {
     if streams[0] != streams[1], !types[0].isDisjoint(with: types[1]) {
       found.append(
         ContractChange(
-          "response-stream-changed", .breaking, affecting: .readers, at: site,
+          .init(.responseStream, .changed), .breaking, affecting: .readers, at: site,
           message:
             "the elements of \(place) follow one another in another way, so readers misread them"))
     }
@@ -141,7 +141,7 @@ extension ResponseComparison {
     if limits[0] != limits[1] {
       let isLower = limits[1].map { limit in limits[0].map { limit < $0 } ?? true } ?? false
       var changed = ContractChange(
-        isLower ? "response-size-limit-lowered" : "response-size-limit-raised",
+        .init(.responseSizeLimit, isLower ? .lowered : .raised),
         isLower ? .info : .breaking, affecting: .readers, at: site,
         message: isLower
           ? "\(place) is smaller than before; readers of the old contract accept it"
@@ -162,7 +162,7 @@ extension ResponseComparison {
     guard earlier != later else { return [] }
     let place = "the Location of \(site.location)"
     var changed = ContractChange(
-      "location-changed", earlier == nil ? .info : .breaking, affecting: .readers, at: site,
+      .init(.location, .changed), earlier == nil ? .info : .breaking, affecting: .readers, at: site,
       message: later.map {
         "\(place) names the new \($0)\(earlier.map { " instead of the \($0)" } ?? "")"
       } ?? "\(place) is no longer sent, so readers that follow it fail")

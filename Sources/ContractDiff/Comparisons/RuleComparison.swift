@@ -25,7 +25,7 @@ extension RuleComparison {
       guard let other = new.first(where: { text($0) == words }) else {
         found.append(
           ContractChange(
-            "rule-removed", .warning, affecting: .readers,
+            .init(.rule, .removed), .warning, affecting: .readers,
             at: ChangeSite(name, at: "rule \(words)", from: rule.position, to: lines.new),
             message: "'\(words)' is not promised any more; readers that rely on it may be wrong"))
         continue
@@ -33,7 +33,7 @@ extension RuleComparison {
       if rule.isAdvisory != other.isAdvisory {
         found.append(
           ContractChange(
-            "rule-level-changed", other.isAdvisory ? .warning : .info, affecting: .readers,
+            .init(.ruleLevel, .changed), other.isAdvisory ? .warning : .info, affecting: .readers,
             at: ChangeSite(name, at: "rule \(words)", from: rule.position, to: other.position),
             message: other.isAdvisory
               ? "'\(words)' is only recommended now" : "'\(words)' is required now"))
@@ -42,7 +42,7 @@ extension RuleComparison {
     for rule in new where !known.contains(text(rule)) {
       found.append(
         ContractChange(
-          "rule-added", .info, affecting: .readers,
+          .init(.rule, .added), .info, affecting: .readers,
           at: ChangeSite(name, at: "rule \(rule)", from: lines.old, to: rule.position),
           message: "'\(rule)' is promised now"))
     }
@@ -58,7 +58,7 @@ struct RenamedField {
 
   /// Returns `nil` for a change that renames no field.
   init?(_ change: ContractChange) {
-    guard change.id.hasScalarSuffix("-field-renamed"), let name = change.after,
+    guard change.kind.way == .fieldRenamed, let name = change.after,
       let place = change.location.split(ascii: " ").last,
       let slash = place.lastIndex(ofASCII: "/"), let part = change.location.split(ascii: " ").first
     else { return nil }

@@ -17,7 +17,7 @@ extension ContractVersions {
       guard let twin = new.webhooks.first(where: { $0.isSameWebhook(as: webhook) }) else {
         found.append(
           ContractChange(
-            "webhook-removed", .breaking, affecting: .readers,
+            .init(.webhook, .removed), .breaking, affecting: .readers,
             at: ChangeSite(
               webhook.title, at: webhook.title, from: webhook.position, to: new.position),
             message: "\(webhook.title) is no longer sent, so receivers that need it fail"))
@@ -28,7 +28,7 @@ extension ContractVersions {
     for webhook in new.webhooks where !old.webhooks.contains(where: webhook.isSameWebhook) {
       found.append(
         ContractChange(
-          "webhook-added", .info, affecting: .readers,
+          .init(.webhook, .added), .info, affecting: .readers,
           at: ChangeSite(webhook.title, at: webhook.title, from: nil, to: webhook.position),
           message: "\(webhook.title) is new"))
     }
@@ -53,20 +53,20 @@ extension WebhookComparison {
       guard let twin = later.first(where: { $0.mediaType == body.mediaType }) else {
         found.append(
           ContractChange(
-            "webhook-body-removed", .breaking, affecting: .readers, at: site,
+            .init(.webhookBody, .removed), .breaking, affecting: .readers, at: site,
             message: "the body is no longer sent as \(body.mediaType), so readers of it fail"))
         continue
       }
       guard let schema = body.schema, let other = twin.schema else { continue }
       found += versions.schemaChanges(
-        "webhook", at: "body", isRequest: false, old.title,
+        .webhook, at: "body", isRequest: false, old.title,
         from: .init(schema: schema.withoutWriteOnlyFields, position: body.position),
         to: .init(schema: other.withoutWriteOnlyFields, position: twin.position))
     }
     for body in later where !earlier.contains(where: { $0.mediaType == body.mediaType }) {
       found.append(
         ContractChange(
-          "webhook-body-added", .info, affecting: .readers, at: site,
+          .init(.webhookBody, .added), .info, affecting: .readers, at: site,
           message: "the body may also be sent as \(body.mediaType)"))
     }
     return found
@@ -80,14 +80,14 @@ extension WebhookComparison {
       guard let twin = new.responses.first(where: { $0.status == response.status }) else {
         found.append(
           ContractChange(
-            "webhook-response-removed", .breaking, affecting: .callers,
+            .init(.webhookResponse, .removed), .breaking, affecting: .callers,
             at: ChangeSite(old.title, at: place, from: response.position, to: new.position),
             message: "the service no longer accepts \(place), so receivers that send it fail"))
         continue
       }
       guard let schema = response.body, let other = twin.body else { continue }
       found += versions.schemaChanges(
-        "webhook-response", at: place, isRequest: true, old.title,
+        .webhookResponse, at: place, isRequest: true, old.title,
         from: .init(schema: schema, position: response.position),
         to: .init(schema: other, position: twin.position))
     }

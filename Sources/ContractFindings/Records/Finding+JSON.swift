@@ -51,20 +51,12 @@ extension Finding {
 }
 
 extension Drift.Kind {
-  fileprivate var constraint: String? {
-    if case .constraintBroken(let name) = self { name } else { nil }
-  }
-
   fileprivate init(_ fields: RecordFields) throws(RecordError) {
     let id = try fields.text("kind")
     guard let kind = Self.all.first(where: { $0.id == id }) else {
       throw fields.expected("a kind of drift", "kind")
     }
-    guard case .constraintBroken = kind else {
-      self = kind
-      return
-    }
-    self = .constraintBroken(try fields.text("constraint"))
+    self = kind.constraint == nil ? kind : .constraintBroken(try fields.text("constraint"))
   }
 }
 

@@ -88,7 +88,8 @@ extension ContractUpdate {
     case .enumNewValue:
       let values = sight.texts.sorted()
       widen(place, "has more values", count) { $0.add(values) }
-    case .constraintBroken, .formatBroken, .precisionChanged:
+    case .formatBroken, .precisionChanged,
+      _ where place.kind.constraint != nil:
       widen(place, "is less limited", count) { $0.dropLimits() }
     case .typeChanged, .numberAsString, .stringAsNumber, .singleForList, .wrapped, .unwrapped:
       let learned = inference(place).schema(of: sight.values, named: "")

@@ -127,7 +127,8 @@ extension Drift {
   /// Whether a request with this violation is invalid for every reader.
   fileprivate func isInvalid(in body: JSON?, _ operation: CompiledOperation) -> Bool {
     switch kind {
-    case .constraintBroken, .enumNewValue, .fieldMissing, .nullUnexpected, .typeChanged,
+    case _ where kind.constraint != nil: return true
+    case .enumNewValue, .fieldMissing, .nullUnexpected, .typeChanged,
       .numberAsString, .stringAsNumber, .singleForList, .bodyUnreadable:
       return true
     case .formatBroken:

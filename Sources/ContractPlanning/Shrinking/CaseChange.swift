@@ -65,25 +65,24 @@ extension Planner {
   private func equivalent(
     _ step: Plan.Step, to original: Plan.Step, _ operation: CompiledOperation
   ) -> Plan.Step? {
-    switch original.expectation {
-    case .successOrRejection, .head, .noServerError: return step
+    let expected = original.expectation
+    if expected.success == .permitted, !expected.reportsRejection { return step }
     // What a recommendation is about must stay as it is.
-    case .advisedRejection, .denial: return nil
-    case .success, .variant, .exactly:
+    if expected.success == .unadvised || expected.denial != nil { return nil }
+    if expected.isSuccess {
       let isValid =
         material.violations(of: step, by: operation).violations.isEmpty
         && followsAdvice(step.request?.body ?? .none, operation)
       return isValid ? step : nil
-    case .failure, .rejection, .anyDocumented, .storedUnchangedOrRejected:
-      let new = material.violations(of: step, by: operation).violations
-      guard let violation = original.violation else { return new.isEmpty ? step : nil }
-      let old = material.violations(of: original, by: operation).violations
-      guard let step = material.expectingRejection(of: step, by: operation),
-        step.violation == violation, step.expectation == original.expectation,
-        new.count <= old.count, new.first?.kind == old.first?.kind
-      else { return nil }
-      return step
     }
+    let new = material.violations(of: step, by: operation).violations
+    guard let violation = original.violation else { return new.isEmpty ? step : nil }
+    let old = material.violations(of: original, by: operation).violations
+    guard let step = material.expectingRejection(of: step, by: operation),
+      step.violation == violation, step.expectation == original.expectation,
+      new.count <= old.count, new.first?.kind == old.first?.kind
+    else { return nil }
+    return step
   }
 
   /// Whether a body satisfies the advisory constraints, too.

@@ -81,11 +81,7 @@ enum SARIFLog {
   private static func rule(_ kind: Drift.Kind) -> JSON {
     // The id of a constraint is part of the kind, the rule is for all of them.
     let summary =
-      if case .constraintBroken = kind {
-        "A value violates a constraint of the contract."
-      } else {
-        kind.summary
-      }
+      kind.constraint == nil ? kind.summary : "A value violates a constraint of the contract."
     return [
       "id": .string(kind.id), "name": .string(kind.id), "shortDescription": message(summary),
       "fullDescription": message(summary),

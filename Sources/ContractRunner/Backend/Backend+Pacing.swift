@@ -99,11 +99,6 @@ extension Backend {
 extension Plan.Step {
   /// Whether the step expects a response of this status as a failure, such as 429.
   func expects(_ status: HTTPStatus) -> Bool {
-    switch expectation {
-    case .failure(let failures): failures.contains { $0.status == status }
-    case .success, .variant, .exactly, .rejection, .advisedRejection, .denial, .anyDocumented,
-      .storedUnchangedOrRejected, .successOrRejection, .head, .noServerError:
-      false
-    }
+    expectation.failures.contains { $0.status == status }
   }
 }

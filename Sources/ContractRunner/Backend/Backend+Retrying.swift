@@ -95,12 +95,7 @@ extension Backend.Attempts {
   /// gets 404.
   func areContradicted(by status: HTTPStatus, to step: Plan.Step) -> Bool {
     guard mayHaveChanged, [404, 409, 410, 412].contains(status.code) else { return false }
-    switch step.expectation {
-    case .success, .variant, .exactly: return true
-    case .failure, .rejection, .advisedRejection, .denial, .anyDocumented,
-      .storedUnchangedOrRejected, .successOrRejection, .head, .noServerError:
-      return false
-    }
+    return step.expectation.isSuccess
   }
 
   /// The retries; the last one says how they ended.

@@ -277,12 +277,7 @@ extension Plan.Step {
   /// Whether a response of 401 can only mean that the credentials are too old.
   var shouldRefreshToken: Bool {
     guard identity == .user || identity == .other else { return false }
-    return switch expectation {
-    case .failure(let failures): !failures.contains { $0.status == .unauthorized }
-    case .denial(.unauthenticated): false
-    case .success, .variant, .exactly, .rejection, .advisedRejection, .denial, .anyDocumented,
-      .storedUnchangedOrRejected, .successOrRejection, .head, .noServerError:
-      true
-    }
+    return expectation.denial != .unauthenticated
+      && !expectation.failures.contains { $0.status == .unauthorized }
   }
 }

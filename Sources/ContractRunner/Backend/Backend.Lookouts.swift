@@ -1,5 +1,6 @@
 import ContractModel
 import ContractPlanning
+import ContractValidation
 import Synchronization
 
 extension Backend {

@@ -132,41 +132,33 @@ extension CompiledContract {
   /// Whether a check applies to an operation.
   func supports(_ check: Check, for operation: CompiledOperation) -> Bool {
     let failures = operation.failures
-    func has(_ action: Effect.Action) -> Bool {
-      operation.performs(action)
-    }
     func isObserved(_ action: Effect.Action) -> Bool {
       operation.effects(action).contains {
         roles(of: $0.resource).observer != nil
       }
     }
-    return switch check {
-    // Which lists there are decides it, not the operation.
-    case .conversation, .othersUnchanged: false
-    case .crossOrigin: contract.cors != nil
-    case .connection, .serverError, .status, .responseTime, .acceptsValid: true
-    case .contentType, .bodyReadable:
-      operation.responses.contains(where: \.hasBody) || !failures.isEmpty
-    case .responseSchema: true
-    case .responseRules: !operation.rules.isEmpty
-    case .errorShape: !failures.isEmpty
-    case .rejectsInvalid:
+    return switch check.requirement {
+    case .nothing: true
+    case .elsewhere: false
+    case .statedOrigins: contract.cors != nil
+    case .responseBodies: operation.responses.contains(where: \.hasBody) || !failures.isEmpty
+    case .rules: !operation.rules.isEmpty
+    case .failures: !failures.isEmpty
+    case .rejectedContent:
       (operation.body != nil || !operation.parameters.isEmpty)
         && failures.contains { $0.condition.concernsRequest }
-    case .rejectionHasNoEffect:
+    case .rejectedChanges:
       (operation.body != nil || !operation.parameters.isEmpty)
         && (isObserved(.creates) || isObserved(.updates) || isObserved(.deletes))
-    case .requiresAuthentication: failures.contains { $0.condition == .unauthenticated }
-    case .isolatesIdentities:
+    case .authentication: failures.contains { $0.condition == .unauthenticated }
+    case .foreignResources:
       operation.effects.contains { effect in
         effect.action == .lists && operation.parameters.isEmpty
           && [.owner, .members].contains(effect.resource.access)
           || failures.contains { $0.condition == .foreign(effect.resource.name) }
       } || failures.contains { if case .foreign = $0.condition { true } else { false } }
-    case .createdIsAvailable: isObserved(.creates)
-    case .deletedIsGone: has(.deletes)
-    case .listingAgrees: has(.lists)
-    case .updatePreserves: isObserved(.updates)
+    case .effect(let action): operation.performs(action)
+    case .observed(let action): isObserved(action)
     }
   }
 }

@@ -34,9 +34,10 @@ extension ResponseValidation {
 
   private func dependsOnOthers(_ failures: [Failure]) -> Bool {
     let isShared = subject.isAboutSharedState
-    if case .exactly = subject.step.expectation { return isShared }
-    if response.status.isSuccess, case .failure(let expected) = subject.step.expectation {
-      return expected.contains { failure in
+    if subject.step.expectation.status != nil { return isShared }
+    let expectation = subject.step.expectation
+    if response.status.isSuccess, expectation.rejection == .stated {
+      return expectation.failures.contains { failure in
         switch failure.condition {
         case .duplicate: true
         case .stale: isShared

@@ -148,9 +148,6 @@ extension Schema {
 extension Drift.Kind {
   /// Whether a value violates a constraint, or lacks a field, which may be advisory.
   fileprivate var isOfConstraint: Bool {
-    switch self {
-    case .constraintBroken, .enumNewValue, .fieldMissing: true
-    default: false
-    }
+    constraint != nil || [.enumNewValue, .fieldMissing].contains(self)
   }
 }

@@ -35,7 +35,7 @@ extension CompiledOperation {
     if status.isServerError {
       return [serverFailure(exchange, expectation)] + failureShapeNotes(in: exchange)
     }
-    if case .exactly(let expected) = expectation, status != expected,
+    if let expected = expectation.status, status != expected,
       status.isSuccess || status == .notModified
     {
       return [otherStatus(exchange, expected)]
@@ -63,7 +63,7 @@ extension CompiledOperation {
     let status = response.status
     guard let documented = documented(response, to: request) else { return [] }
     if request.method == .head { return responseValidators.headerDrifts(in: response) }
-    if case .variant(let name) = expectation,
+    if let name = expectation.variant,
       let variant = responseValidators.variants.first(where: { $0.name == name })
     {
       return responseValidators.headerDrifts(in: response)
@@ -229,12 +229,10 @@ extension CompiledOperation {
     guard !errors.isUnspecified else { return [] }
     let documented = failures.filter { $0.status == response.status }
     let candidates: [Failure]
-    switch expectation {
-    case .success, .variant, .exactly: candidates = []
-    case .failure(let expected): candidates = expected.filter { $0.status == response.status }
-    case .anyDocumented, .storedUnchangedOrRejected, .rejection, .advisedRejection, .denial,
-      .successOrRejection, .head, .noServerError:
-      candidates = documented
+    switch expectation.rejection {
+    case .drift: candidates = []
+    case .stated: candidates = expectation.failures.filter { $0.status == response.status }
+    case .documented, .any: candidates = documented
     }
     let failure = candidates.first ?? documented.first
     return readableBodyDrifts(in: response, source: failure?.position ?? operation.position) {
@@ -242,7 +240,7 @@ extension CompiledOperation {
       guard !drifts.contains(where: \.isFailure),
         var drift = errors.codeDrift(in: exchange.responseDocument, among: candidates)
       else { return drifts }
-      if case .failure = expectation {} else { drift.severity = .note }
+      if expectation.rejection != .stated { drift.severity = .note }
       return drifts + [drift]
     }
   }

@@ -23,27 +23,20 @@ extension CompiledOperation {
 
   /// The drift of an unexpected 2xx; `nil` when its body is to be validated.
   func successDrift(_ exchange: HTTPExchange, _ expectation: ExpectedResponse) -> Drift? {
-    let expected: [Failure]
-    switch expectation {
-    case .failure(let failures): expected = failures
-    case .rejection: expected = []
-    case .denial(let denial):
-      return acceptance(exchange, expectation, Self.kind(forAccepted: denial))
-    case .advisedRejection:
-      guard operation.success(exchange.status) != nil else {
-        return undocumented(exchange, expectation, fix: fixByDocumenting(exchange.status))
-      }
-      return acceptance(
-        exchange, expectation,
-        (.invalidAccepted, .rejectsInvalid, "a request against a recommendation was accepted")
-      ).advisory
-    case .success, .variant, .exactly, .anyDocumented, .storedUnchangedOrRejected,
-      .successOrRejection,
-      .head, .noServerError:
-      guard operation.success(exchange.status) == nil else { return nil }
+    if expectation.success == .drift {
+      let kind =
+        expectation.denial.map(Self.kind(forAccepted:))
+        ?? Self.kind(forAccepted: expectation.failures)
+      return acceptance(exchange, expectation, kind)
+    }
+    guard operation.success(exchange.status) != nil else {
       return undocumented(exchange, expectation, fix: fixByDocumenting(exchange.status))
     }
-    return acceptance(exchange, expectation, Self.kind(forAccepted: expected))
+    guard expectation.success == .unadvised else { return nil }
+    return acceptance(
+      exchange, expectation,
+      (.invalidAccepted, .rejectsInvalid, "a request against a recommendation was accepted")
+    ).advisory
   }
 
   private func acceptance(
@@ -60,10 +53,10 @@ extension CompiledOperation {
   /// The drifts of the status of a response that is neither a success nor a 5xx.
   func rejectionDrifts(in exchange: HTTPExchange, _ expectation: ExpectedResponse) -> [Drift] {
     let status = exchange.status
-    let isRejection = status.isClientError
+    guard status.isClientError else { return [undocumented(exchange, expectation)] }
     let isDocumented = failures.contains { $0.status == status && !$0.isServerError }
-    switch expectation {
-    case .success where isRejection, .variant where isRejection, .exactly where isRejection:
+    switch expectation.rejection {
+    case .drift:
       return [
         Drift(
           .validRejected, check: .acceptsValid, at: Drift.Location(.status),
@@ -72,8 +65,8 @@ extension CompiledOperation {
         )
         .fixed(by: "accept the request, or state in the contract what it violates")
       ]
-    case .failure(let expected) where isRejection:
-      if expected.contains(where: { $0.status == status }) { return [] }
+    case .stated:
+      if expectation.failures.contains(where: { $0.status == status }) { return [] }
       guard isDocumented else { return [undocumented(exchange, expectation)] }
       return [
         Drift(
@@ -83,19 +76,13 @@ extension CompiledOperation {
         )
         .fixed(by: "respond with \(expectation) here")
       ]
-    case .anyDocumented where isRejection, .storedUnchangedOrRejected where isRejection,
-      .head where isRejection, .rejection where isRejection:
+    case .documented:
       if isDocumented { return [] }
       var note = undocumented(
         exchange, expectation, fix: "document when the response is \(status.code)")
       note.severity = .note
       return [note]
-    case .successOrRejection where isRejection, .advisedRejection where isRejection,
-      .denial where isRejection:
-      return []
-    case .success, .variant, .exactly, .failure, .rejection, .advisedRejection, .denial,
-      .anyDocumented, .storedUnchangedOrRejected, .successOrRejection, .head, .noServerError:
-      return [undocumented(exchange, expectation)]
+    case .any: return []
     }
   }
 
@@ -114,10 +101,8 @@ extension CompiledOperation {
 
   /// The statuses that the contract documents, where it does not say which one the request gets.
   private func documentedStatuses(_ expectation: ExpectedResponse) -> String {
-    switch expectation {
-    case .rejection, .advisedRejection, .denial, .successOrRejection, .head: words(.anyDocumented)
-    default: words(expectation)
-    }
+    let isAny = [.documented, .any].contains(expectation.rejection)
+    return words(isAny ? .anyDocumented : expectation)
   }
 
   private func fixByDocumenting(_ status: HTTPStatus) -> String {
@@ -156,18 +141,21 @@ extension CompiledOperation {
 extension CompiledOperation {
   /// The line of the contract that documents the expected response.
   private func source(_ expectation: ExpectedResponse) -> SourcePosition {
-    switch expectation {
-    case .success, .anyDocumented, .storedUnchangedOrRejected, .successOrRejection, .head,
-      .noServerError:
-      operation.responses.first?.position ?? operation.position
-    case .variant(let name):
-      operation.responses.first { $0.variant == name }?.position ?? operation.position
-    case .exactly(let status): operation.success(status)?.position ?? operation.position
-    case .failure(let expected): expected.first?.position ?? operation.position
-    case .rejection, .advisedRejection: operation.body?.position ?? operation.position
-    case .denial(let denial):
-      failures.first { $0.condition == denial.condition }?.position ?? operation.position
-    }
+    let position =
+      if let name = expectation.variant {
+        operation.responses.first { $0.variant == name }?.position
+      } else if let status = expectation.status {
+        operation.success(status)?.position
+      } else if let denial = expectation.denial {
+        failures.first { $0.condition == denial.condition }?.position
+      } else if expectation.rejection == .stated {
+        expectation.failures.first?.position
+      } else if [.drift, .unadvised].contains(expectation.success) {
+        operation.body?.position
+      } else {
+        operation.responses.first?.position
+      }
+    return position ?? operation.position
   }
 
   /// The allowed responses as status codes.
@@ -177,16 +165,10 @@ extension CompiledOperation {
       statuses.append(response.status)
     }
     let successes = statuses.map(\.description).joined(separator: " or ")
-    switch expectation {
-    case .success, .variant: return successes
-    case .exactly(let status): return "\(status)"
-    case .failure, .rejection, .advisedRejection, .denial, .successOrRejection, .head,
-      .noServerError:
-      return expectation.description
-    case .anyDocumented, .storedUnchangedOrRejected:
-      let rejections = Set(failures.filter { !$0.isServerError }.map(\.status)).sorted()
-      return ([successes] + rejections.map { String($0.code) }).joined(separator: " or ")
-    }
+    if expectation.isSuccess { return expectation.status.map(\.description) ?? successes }
+    guard expectation.reportsRejection else { return expectation.description }
+    let rejections = Set(failures.filter { !$0.isServerError }.map(\.status)).sorted()
+    return ([successes] + rejections.map { String($0.code) }).joined(separator: " or ")
   }
 }
 

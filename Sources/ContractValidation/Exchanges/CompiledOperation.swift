@@ -175,7 +175,8 @@ extension CompiledOperation {
     }
     let isStatedAbsence = special.contains { failures[$0].condition == .absent(pointer) }
     switch violation.kind {
-    case .constraintBroken, .enumNewValue:
+    case .enumNewValue,
+      _ where violation.kind.constraint != nil:
       return isExactlyThere ? special : special + general
     case .fieldMissing:
       return isStatedAbsence ? special : special + general

@@ -1,39 +1,186 @@
 package import ContractHTTP
 package import ContractModel
 
-/// The responses that the contract allows to a request.
-package enum ExpectedResponse: Sendable, Hashable {
+/// The responses that the contract allows to a request: a row that says what a success and what a
+/// rejection mean.
+package struct ExpectedResponse: Sendable, Hashable {
+  /// The meaning of a documented success.
+  package enum Success: Sendable, Hashable {
+    /// The only right response; a permitted one; one against a recommendation; drift.
+    case required, permitted, unadvised, drift
+  }
+
+  /// The meaning of a 4xx.
+  package enum Rejection: Sendable, Hashable {
+    /// Drift; right where it is one of the stated failures; right, with a note where it is undocumented;
+    /// right, whatever it is.
+    case drift, stated, documented, any
+  }
+
+  package var success: Success
+  package var rejection: Rejection
+
+  /// The failures, where the contract states them.
+  package private(set) var failures: [Failure] = []
+
+  /// The name of the documented success, and its status, where the contract states them.
+  package private(set) var variant: String?
+  package private(set) var status: HTTPStatus?
+
+  /// The reason why the sender has no right to what is requested.
+  package private(set) var denial: Denial?
+
+  /// Whether a success keeps all that was sent.
+  package private(set) var keepsContent = false
+
+  /// Whether the contract defines the request, so that rules and coverage concern it.
+  package private(set) var contractDefinesRequest = true
+
+  /// The responses in words: `a documented success`; and in those of plans, unless they list statuses.
+  package private(set) var description: String
+  package private(set) var shortDescription: String
+
+  private init(
+    _ success: Success, _ rejection: Rejection, _ description: String, short: String? = nil
+  ) {
+    self.success = success
+    self.rejection = rejection
+    self.description = description
+    shortDescription = short ?? description
+  }
+}
+
+extension ExpectedResponse: CustomStringConvertible {}
+
+extension ExpectedResponse {
   /// A documented success.
-  case success
+  package static let success = ExpectedResponse(.required, .drift, "a documented success")
+
   /// The documented success with that variant name.
-  case variant(String)
+  package static func variant(_ name: String) -> ExpectedResponse {
+    var row = ExpectedResponse(.required, .drift, "the response '\(name)'")
+    row.variant = name
+    return row
+  }
+
   /// The documented response with that status, a success or 304.
-  case exactly(HTTPStatus)
+  package static func exactly(_ status: HTTPStatus) -> ExpectedResponse {
+    var row = ExpectedResponse(.required, .drift, "\(status)", short: "\(status.code)")
+    row.status = status
+    return row
+  }
+
   /// Any of these failures.
-  case failure([Failure])
-  /// Any 4xx, because the contract does not specify which. An undocumented one is a note.
-  case rejection
-  /// Any 4xx: the contract recommends that the request is rejected. A documented success is a note.
-  case advisedRejection
+  package static func failure(_ failures: [Failure]) -> ExpectedResponse {
+    var row = ExpectedResponse(
+      .drift, .stated, failures.map(\.name).joined(separator: " or "))
+    row.failures = failures
+    return row
+  }
+
+  /// Any 4xx, because the contract does not specify which.
+  ///
+  /// An undocumented one is a note.
+  package static let rejection = ExpectedResponse(
+    .drift, .documented, "a rejection (4xx)", short: "any 4xx")
+
+  /// Any 4xx: the contract recommends that the request is rejected.
+  ///
+  /// A documented success is a note.
+  package static let advisedRejection = ExpectedResponse(
+    .unadvised, .any, "a rejection (4xx)", short: "any 4xx is recommended")
+
   /// A rejection (4xx) of a request whose sender has no right to what it requests.
   ///
   /// For situations without a documented failure; an undocumented status is no note.
-  case denial(Denial)
-  /// Any documented response, because the contract does not specify which. An undocumented 4xx is a
-  /// note.
-  case anyDocumented
+  package static func denial(_ denial: Denial) -> ExpectedResponse {
+    var row = ExpectedResponse(.drift, .any, "a rejection (4xx)", short: "any 4xx")
+    row.denial = denial
+    return row
+  }
+
+  /// Any documented response, because the contract does not specify which.
+  ///
+  /// An undocumented 4xx is a note.
+  package static let anyDocumented = ExpectedResponse(
+    .permitted, .documented, "any documented response")
+
   /// A documented success that keeps all that was sent, or any rejection, because a backend may
-  /// reject an unusual value, but not change it without saying so. An undocumented 4xx is a note.
-  case storedUnchangedOrRejected
+  /// reject an unusual value, but not change it without saying so.
+  ///
+  /// An undocumented 4xx is a note.
+  package static let storedUnchangedOrRejected: ExpectedResponse = {
+    var row = ExpectedResponse(
+      .permitted, .documented, "a success that keeps what was sent, or a rejection (4xx)",
+      short: "a success that keeps what was sent, or any 4xx")
+    row.keepsContent = true
+    return row
+  }()
+
   /// A documented success or any 4xx, without a note: neither the contract nor a standard specifies
   /// the response, and readers differ.
-  case successOrRejection
+  package static let successOrRejection = ExpectedResponse(
+    .permitted, .any, "a documented success or a rejection (4xx)",
+    short: "a documented success or any 4xx")
+
   /// The head of a documented success, because a HEAD request is like GET (RFC 9110, section 9.3.2); or
-  /// 404, 405 or 501 of a server without HEAD. An undocumented 4xx is a note.
-  case head
-  /// Anything but a 5xx, because the contract does not cover the request. 501 and 505 are allowed:
-  /// with them servers reject what they do not implement (RFC 9110, sections 15.6.2 and 15.6.6).
-  case noServerError
+  /// 404, 405 or 501 of a server without HEAD.
+  ///
+  /// An undocumented 4xx is a note.
+  package static let head: ExpectedResponse = {
+    var row = ExpectedResponse(
+      .permitted, .documented, "the head of a documented success, or 404, 405 or 501",
+      short: "the head of a success, or 404, 405, 501")
+    row.contractDefinesRequest = false
+    return row
+  }()
+
+  /// Anything but a 5xx, because the contract does not cover the request.
+  ///
+  /// 501 and 505 are allowed: with them servers reject what they do not implement (RFC 9110, sections
+  /// 15.6.2 and 15.6.6).
+  package static let noServerError: ExpectedResponse = {
+    var row = ExpectedResponse(
+      .permitted, .any, "any response but a 5xx", short: "anything but a 5xx")
+    row.contractDefinesRequest = false
+    return row
+  }()
+}
+
+extension ExpectedResponse {
+  package var isSuccess: Bool { success == .required }
+
+  /// Whether the request may be valid, so that a success shows that the operation exists.
+  package var mayBeSuccess: Bool {
+    [.required, .permitted].contains(success) && contractDefinesRequest
+  }
+
+  /// Whether a success has the effects that the contract states.
+  package var allowsEffects: Bool { isSuccess || keepsContent }
+
+  package var isFailure: Bool { success == .drift }
+
+  /// Whether a rejection of the request can be reported, as drift or as a note.
+  package var reportsRejection: Bool { mayBeSuccess && rejection != .any }
+
+  package func allows(_ failure: Failure) -> Bool {
+    rejection == .stated ? failures.contains(failure) : rejection != .drift
+  }
+
+  /// The check that a request with this expectation is sent for.
+  package var primaryCheck: Check? {
+    switch success {
+    case .required: return .acceptsValid
+    case .permitted: return nil
+    case .unadvised: return .rejectsInvalid
+    case .drift:
+      switch denial?.condition ?? failures.first?.condition {
+      case .unauthenticated: return .requiresAuthentication
+      case .foreign: return .isolatesIdentities
+      default: return .rejectsInvalid
+      }
+    }
+  }
 }
 
 /// The reason why a sender has no right to what a request is about.
@@ -49,26 +196,4 @@ package enum Denial: Sendable, Hashable {
     case .foreign(let resource): .foreign(resource)
     }
   }
-}
-
-extension ExpectedResponse: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .success: "a documented success"
-    case .variant(let name): "the response '\(name)'"
-    case .exactly(let status): "\(status)"
-    case .rejection, .advisedRejection, .denial: "a rejection (4xx)"
-    case .failure(let failures): failures.map(\.name).joined(separator: " or ")
-    case .anyDocumented: "any documented response"
-    case .storedUnchangedOrRejected: "a success that keeps what was sent, or a rejection (4xx)"
-    case .successOrRejection: "a documented success or a rejection (4xx)"
-    case .head: "the head of a documented success, or 404, 405 or 501"
-    case .noServerError: "any response but a 5xx"
-    }
-  }
-}
-
-extension ExpectedResponse {
-  /// Whether the contract defines the request, so that rules and coverage concern it.
-  package var contractDefinesRequest: Bool { self != .noServerError && self != .head }
 }
