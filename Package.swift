@@ -129,6 +129,45 @@ let testing = Module(
     "ContractReport",
   ], testedWith: ["ContractHTTP"])
 
+/// The features of APIs, each a folder of `Sources/Features`, and the modules that have a part of it: how it is
+/// tested, what is observed, and how the mock behaves.
+let features = [
+  "Authentication": ["ContractPlanning", "ContractRunner", "ContractMock"],
+  "Conditional": ["ContractPlanning", "ContractMock"],
+  "CrossOrigin": ["ContractPlanning", "ContractMock"],
+  "Idempotency": ["ContractPlanning", "ContractMock"],
+  "Links": ["ContractPlanning", "ContractMock"],
+  "Lists": ["ContractPlanning", "ContractRunner", "ContractMock"],
+  "Ownership": ["ContractPlanning", "ContractRunner"],
+  "Ranges": ["ContractPlanning", "ContractRunner", "ContractMock"],
+  "Representations": ["ContractPlanning", "ContractMock"],
+  "Simultaneous": ["ContractPlanning", "ContractRunner"],
+  "Singletons": ["ContractPlanning"],
+  "Sockets": ["ContractPlanning", "ContractRunner", "ContractMock"],
+  "SoftDeletion": ["ContractPlanning", "ContractRunner", "ContractMock"],
+  "States": ["ContractPlanning", "ContractMock"],
+  "Uploads": ["ContractPlanning", "ContractMock"],
+]
+
+/// The folders of all features below `Sources`, by their modules.
+let featureFolders = features.sorted { $0.key < $1.key }.flatMap { feature, modules in
+  modules.map { (module: $0, folder: "Features/\(feature)/\($0)") }
+}
+
+/// The folders of a module and of the features that it has a part of; all other files belong to other modules.
+@MainActor
+func layout(of module: Module) -> (path: String?, sources: [String]?, exclude: [String]) {
+  let own = featureFolders.filter { $0.module == module.name }.map(\.folder)
+  guard !own.isEmpty else { return (module.path, nil, []) }
+  let folders = (modules + [testing]).filter { $0.path == nil }.map(\.name)
+  let others =
+    folders + featureFolders.map(\.folder) + [
+      "README.md", "contract-bench", "contract-check", "ContractCheckPlugin",
+    ]
+  let sources = [module.name] + own
+  return ("Sources", sources, others.filter { !sources.contains($0) })
+}
+
 /// Warnings fail the project's own builds, and nobody's who builds it with a newer compiler.
 let strictness: [SwiftSetting] =
   Context.environment["WARNINGS_AS_ERRORS"] == nil ? [] : [.treatAllWarnings(as: .error)]
@@ -172,11 +211,13 @@ func dependencies(_ names: [String]) -> [Target.Dependency] {
 }
 
 let libraries: [Target] = (modules + [testing]).map { module in
-  .target(
+  let layout = layout(of: module)
+  return .target(
     name: module.name,
     dependencies: dependencies(module.imports)
       + module.macOSImports.map { .target(name: $0, condition: .when(platforms: [.macOS])) },
-    path: module.path, resources: module.resources,
+    path: layout.path, exclude: layout.exclude, sources: layout.sources,
+    resources: module.resources,
     swiftSettings: settings(of: module.name))
 }
 

@@ -15,6 +15,22 @@ import Testing
     #expect(rows.map { String($0.output.1) } == modules)
   }
 
+  @Test func `has every folder of a feature in the manifest`() throws {
+    let manifest = try Self.text("Package.swift")
+    let rows = manifest.matches(of: /\n  "(\w+)": \[([^\]]*)\]/)
+    let stated = rows.flatMap { row in
+      row.output.2.matches(of: /"(\w+)"/).map { "\(row.output.1)/\($0.output.1)" }
+    }
+    let root = "\(PackageRoot.path)/Sources/Features"
+    let folders = try FileManager.default.contentsOfDirectory(atPath: root).flatMap { feature in
+      try FileManager.default.contentsOfDirectory(atPath: "\(root)/\(feature)").map {
+        "\(feature)/\($0)"
+      }
+    }
+    #expect(folders.count > 30)
+    #expect(Set(folders) == Set(stated))
+  }
+
   @Test func `leads to files that exist, and has at most 120 lines`() throws {
     let map = try Self.text("Sources/README.md")
     let links = map.matches(of: /\]\(([^)]+)\)/).map { String($0.output.1) }

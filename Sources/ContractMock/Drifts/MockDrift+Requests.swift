@@ -3,6 +3,36 @@ import ContractHTTP
 import ContractJSON
 import ContractModel
 
+extension MockBehavior.Deviation {
+  /// Invalid requests are accepted.
+  static let invalidAccepted = Self("invalidAccepted")
+  /// Requests that the contract recommends to reject are accepted.
+  static let adviceIgnored = Self("adviceIgnored")
+  /// Members of a resource that the request schema does not have are taken over from requests.
+  static let membersTaken = Self("membersTaken")
+  /// Any value of a field of this name is accepted.
+  static func unchecked(_ name: String) -> Self { Self("unchecked \(name)") }
+  /// An absent value is accepted.
+  static func absenceAccepted(_ pointer: JSON.Pointer) -> Self { Self("absence \(pointer)") }
+  /// A value that another resource has is accepted.
+  static func duplicateAccepted(_ pointer: JSON.Pointer) -> Self { Self("duplicate \(pointer)") }
+  /// Effects are confirmed and not carried out.
+  static let createdNotStored = Self("createdNotStored")
+  static let deletedStillListed = Self("deletedStillListed")
+  static let updateIgnored = Self("updateIgnored")
+  /// Resources of other users are listed, or served.
+  static let otherUsersListed = Self("otherUsersListed")
+  static let foreignServed = Self("foreignServed")
+  /// Unknown identifiers are served.
+  static let unknownServed = Self("unknownServed")
+  /// A replacement keeps the members that it omits.
+  static let replacementPatches = Self("replacementPatches")
+  /// A repeated replacement changes the resource further.
+  static let replacementNotIdempotent = Self("replacementNotIdempotent")
+  /// `Location` names a resource that does not exist.
+  static let locationDead = Self("locationDead")
+}
+
 // Drifts of the handling of requests and state.
 extension MockDrift {
   /// Drifts in which invalid requests are accepted, though the contract states how they fail.
@@ -104,35 +134,6 @@ extension MockDrift {
     return drifts.compactMap(\.self) + credentials(of: contract)
   }
 
-  /// Drifts in which invalid credentials are accepted.
-  private static func credentials(of contract: Contract) -> [MockDrift] {
-    let required = contract.operations.filter { !$0.isSetUpOnly }
-      .map(contract.authentication).filter(\.isRequired)
-    let schemes = Set(required.flatMap(\.schemes))
-    let hasKeys = schemes.contains(where: \.isKey)
-    let drifts = [
-      behavior(
-        when: contract.channels.contains { contract.authentication(of: $0).isRequired },
-        "sockets-open-to-all", "sockets are opened without credentials", .authenticationIgnored,
-        by: .handshakesUnchecked),
-      behavior(
-        when: schemes.contains(.basic), "password-ignored", "any password of a user is accepted",
-        .authenticationIgnored, by: .credentials(.anyPassword)),
-      behavior(
-        when: hasKeys, "any-key-accepted", "any key is accepted, also an unknown one",
-        .authenticationIgnored, by: .credentials(.anyKey)),
-      behavior(
-        when: hasKeys, "key-accepted-anywhere",
-        "keys are accepted in every part of a request", .authenticationIgnored,
-        by: .credentials(.anyPlace)),
-      behavior(
-        when: required.contains { $0.alternatives.contains { $0.count > 1 } },
-        "one-credential-enough", "of several required credentials one is sufficient",
-        .authenticationIgnored, by: .credentials(.onlyFirst)),
-    ]
-    return drifts.compactMap(\.self)
-  }
-
   /// Drifts of replacements and of `Location`.
   ///
   /// Only for mocks without a service, which implements both itself.
@@ -156,7 +157,7 @@ extension MockDrift {
     return drifts.compactMap(\.self)
   }
 
-  private static func behavior(
+  static func behavior(
     when applies: Bool = true, _ name: String, _ summary: String, _ kinds: Drift.Kind...,
     by deviation: MockBehavior.Deviation
   ) -> MockDrift? {
@@ -238,64 +239,6 @@ extension Contract {
       parameter.location != .path && !operation.namesState(by: parameter)
         && [.invalid, .invalidAt(parameter.pointer), .absent(parameter.pointer)]
           .contains(where: conditions.contains)
-    }
-  }
-}
-
-extension MockDrift {
-  /// Drifts of the messages that the server of a channel sends.
-  static func messages(of channel: Channel) -> [MockDrift] {
-    channel.serverMessages.flatMap { message -> [MockDrift] in
-      let name = message.name.kebabCase
-      return fieldDrifts(of: message) + [
-        MockDrift(
-          "\(name)-unsent", "the message \(message.name) is not sent",
-          expects: .messageMissing, by: .message(message.name, .unsent)),
-        MockDrift(
-          "\(name)-twice", "the message \(message.name) is sent twice",
-          expects: .messageUnexpected, .ruleBroken, by: .message(message.name, .twice)),
-      ]
-    }
-  }
-
-  /// All drifts of the message's own members; of nested members only that they are missing.
-  private static func fieldDrifts(of message: Message) -> [MockDrift] {
-    let own = message.schema.fields
-    let inner = message.schema.subschemas().compactMap(\.field).filter { field in
-      !own.contains { $0.name == field.name }
-    }
-    var drifts: [(field: Field, drift: FieldDrift)] = []
-    for field in own {
-      let all =
-        FieldDrift.types(of: field) + FieldDrift.gaps(of: field) + FieldDrift.values(of: field)
-      drifts += all.map { (field, $0) }
-    }
-    for field in inner {
-      drifts += FieldDrift.gaps(of: field).prefix(1).map { (field, $0) }
-    }
-    return drifts.map { field, drift in
-      var drifted = MockDrift(
-        "\(message.name.kebabCase)-\(drift.name)", "in \(message.name), \(drift.summary)",
-        expects: drift.kind, by: .message(message.name, .field(field.name, drift.change)))
-      // Another value of the discriminator makes it another message.
-      if field.name == Channel.discriminator, drift.change == .newValue {
-        drifted.expects = [.messageUnexpected, .messageMissing]
-      }
-      return drifted
-    }
-  }
-
-  /// The messages that are sent in place of one.
-  func applied(to message: JSON, on channel: Channel) -> [JSON] {
-    guard case .message(let name, let change) = change,
-      message[Channel.discriminator]?.stringValue == name,
-      let schema = channel.serverMessage(name)?.schema
-    else { return [message] }
-    switch change {
-    case .unsent: return []
-    case .twice: return [message, message]
-    case .field(let field, let change):
-      return [change.applied(to: message, of: schema, fieldsNamed: field)]
     }
   }
 }

@@ -59,14 +59,6 @@ extension RoutedRequest {
 
   static func ownID(of caller: Int?) -> String { "of user \(caller ?? 0)" }
 
-  /// The key under which the response to a request with an idempotency key is kept.
-  var idempotencyKey: String? {
-    guard let name = plan.operation.idempotencyKey, let key = request.fields[name] else {
-      return nil
-    }
-    return "\(plan.operation.id)/\(caller ?? 0)/\(key)"
-  }
-
   /// The values that the contract's equations refer to, except the response.
   var rules: RuleContext {
     var context = RuleContext(

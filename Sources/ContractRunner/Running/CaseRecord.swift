@@ -190,15 +190,3 @@ extension CaseRecord {
     memory.neighbourhood.noteWrite(about: ids + linked + created, isRejected: false)
   }
 }
-
-extension CaseRecord {
-  /// A restored resource has to be deleted again after the run.
-  func noteRestoration(of resource: CompiledResource, by subject: StepSubject) {
-    guard resource.softDeletion?.restoredBy == subject.operation.id,
-      let creation = fresh[resource.name]
-    else { return }
-    let entry = ResourceLedger.Entry(creation, of: resource.name, by: .user)
-    runner.world.withLock { $0.noteExistence(of: entry) }
-    runner.environment.recordLedger?(.created(entry))
-  }
-}

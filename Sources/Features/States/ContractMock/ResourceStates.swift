@@ -1,4 +1,3 @@
-import ContractGeneration
 import ContractJSON
 import ContractModel
 import ContractValidation
@@ -29,29 +28,8 @@ extension ResourceStates {
     {
       _ = item.set(.string(state), at: machine.pointer)
     }
-    if let mark = plan.deletedMark, let place = plan.resource?.softDeletion?.mark,
-      plan.effect?.action == .creates || plan.isRestoration
-    {
-      if !mark.isRequired {
-        _ = item.remove(at: place)
-      } else {
-        _ = item.set(mark.schema.isNullable ? .null : false, at: place)
-      }
-    }
+    unmark(&item, plan)
     return item
-  }
-
-  /// Deletes a resource, or marks it as deleted where that is what deletions do.
-  func delete(
-    _ item: ResourceStore.Item, from store: inout ResourceStore, _ routed: RoutedRequest
-  ) {
-    guard let mark = routed.plan.deletedMark, let place = routed.plan.resource?.softDeletion?.mark,
-      !behavior.deviates(.deletedGone), var shown = item.representation
-    else { return store.remove(item.id) }
-    if !behavior.deviates(.deletedUnmarked) {
-      _ = shown.set(mark.deletedValue, at: place)
-    }
-    store.replace(item.id, with: shown.bytes(), isDeleted: true)
   }
 
   /// Lets a resource reach by itself the state that follows the one that was shown.
@@ -79,15 +57,5 @@ extension StateMachine {
     guard !ways.isEmpty else { return current }
     if behavior.deviates(.stateKept) { return current }
     return (ways.first { $0.from == current } ?? ways.first)?.to
-  }
-}
-
-extension Field {
-  /// A value that marks a resource as deleted.
-  fileprivate var deletedValue: JSON {
-    if schema.kind == .boolean { return true }
-    var set = schema
-    set.isNullable = false
-    return example ?? (try? set.typical()) ?? true
   }
 }

@@ -131,7 +131,7 @@ extension MockIdentity {
 }
 
 /// A mistake of a backend with credentials.
-enum CredentialLeniency: Sendable, Hashable {
+enum CredentialLeniency: Sendable, Hashable, CaseIterable {
   /// Any password of a known user is accepted, or any key.
   case anyPassword, anyKey
   /// Keys are accepted in every part of a request.
