@@ -121,19 +121,19 @@ extension PropertyRow {
     },
     // Only scenarios refer to it.
     PropertyRow("Response", "variant", nil) { $0.operations[1].responses[0].variant = "new" },
-    PropertyRow("Response", "body", "response-media-type-removed") {
+    PropertyRow("Response", "content", "response-media-type-removed") {
       $0.operations[1].responses[0].body = nil
     },
-    PropertyRow("Response", "stream", "response-stream-changed") {
+    PropertyRow("Response", "content", "response-stream-changed") {
       $0.operations[4].responses[1].stream = .namedEvents
     },
     PropertyRow("Response", "content", "response-size-limit-raised") {
-      $0.operations[4].responses[0].content = .binary("image/*", atMost: 2_000)
+      $0.operations[4].responses[0].content = .raw(.binary("image/*", atMost: 2_000))
     },
-    PropertyRow("Response", "jsonType", "response-media-type-removed") {
+    PropertyRow("Response", "content", "response-media-type-removed") {
       $0.operations[1].responses[0].jsonType = "application/hal+json"
     },
-    PropertyRow("Response", "leavesBodyOpen", "response-body-open") {
+    PropertyRow("Response", "content", "response-body-open") {
       $0.operations[1].responses[0].leavesBodyOpen = true
     },
     PropertyRow("Response", "examples", nil) {
@@ -156,10 +156,10 @@ extension PropertyRow {
     PropertyRow("RequestBody", "content", "request-media-type-removed") {
       $0.operations[1].body = .form { Field("title", .string) }
     },
-    PropertyRow("RequestBody", "stream", "request-media-type-removed") {
+    PropertyRow("RequestBody", "content", "request-media-type-removed") {
       $0.operations[1].body?.stream = .lines
     },
-    PropertyRow("RequestBody", "jsonType", "request-media-type-removed") {
+    PropertyRow("RequestBody", "content", "request-media-type-removed") {
       $0.operations[1].body?.jsonType = "application/hal+json"
     },
     PropertyRow("RequestBody", "alternatives", "request-media-type-added") {

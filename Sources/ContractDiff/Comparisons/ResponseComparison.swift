@@ -136,7 +136,7 @@ extension ResponseComparison {
             "the elements of \(place) follow one another in another way, so readers misread them"))
     }
     let limits = [old, new].map { responses in
-      responses.flatMap(\.representations).compactMap { $0.content?.sizeLimit }.max()
+      responses.flatMap(\.representations).compactMap { $0.raw?.sizeLimit }.max()
     }
     if limits[0] != limits[1] {
       let isLower = limits[1].map { limit in limits[0].map { limit < $0 } ?? true } ?? false
@@ -173,7 +173,7 @@ extension ResponseComparison {
   /// The schema of bodies of several responses; variants are alternatives.
   private func side(_ responses: [Response]) -> SchemaWalk.Side? {
     let schemas = responses.compactMap { response in
-      (response.body ?? response.content?.schema)?.withoutWriteOnlyFields
+      response.content?.schema?.withoutWriteOnlyFields
     }
     guard let first = schemas.first else { return nil }
     let schema = schemas.count == 1 ? first : Schema(.union(schemas))

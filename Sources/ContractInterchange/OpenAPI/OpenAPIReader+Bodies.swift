@@ -27,17 +27,17 @@ extension OpenAPIReader {
   private mutating func body(
     _ type: String, _ node: JSON, _ place: JSON.Pointer
   ) -> RequestBody {
-    let content: RequestBody.Content
+    let content: MessageContent
     let schemaPlace = place.appending(.name("schema"))
     let schema = { (reader: inout OpenAPIReader) in
       node["schema"].map { reader.schemas.schema($0, at: schemaPlace) }
     }
-    var stream: StreamFormat?
     noteUnread(of: node, .mediaType, place, besides: MediaKind(type).isStream ? ["itemSchema"] : [])
     switch MediaKind(type) {
     case .json:
       noteExample(of: node, schemaPlace)
-      content = .json(schema(&self) ?? .any)
+      content = .json(
+        schema(&self) ?? .any, type: type.containsASCII("*") ? nil : type.ownJSONType)
     case .form:
       content = .form(schema(&self) ?? .any)
       noteEncodings(of: node, besides: [], place)
@@ -48,13 +48,9 @@ extension OpenAPIReader {
       noteUncheckedBytes(type, node, place)
     case .lines, .events:
       let (format, whole) = self.stream(MediaKind(type), node, schema(&self), place)
-      content = .json(whole)
-      stream = format
+      content = .stream(whole, format)
     }
-    var body = RequestBody(content, at: position(place))
-    body.stream = stream
-    if body.isJSON, !type.containsASCII("*") { body.jsonType = type.ownJSONType }
-    return body
+    return RequestBody(content, at: position(place))
   }
 
   /// Notes the first example of a body, for the members of its schema.
@@ -221,7 +217,7 @@ extension RequestBody {
           part.schema = part.schema?.resolved(by: shapes).withoutNull
           return part
         })
-    case .json, .raw: break
+    case .json, .stream, .raw, .open: break
     }
     for index in alternatives.indices { alternatives[index].makeForms(of: shapes) }
   }

@@ -141,8 +141,7 @@ extension OpenAPIReader {
 extension Response {
   fileprivate var withoutBody: Response {
     var copy = self
-    (copy.body, copy.content, copy.stream, copy.jsonType) = (nil, nil, nil, nil)
-    (copy.alternatives, copy.leavesBodyOpen) = ([], false)
+    (copy.content, copy.alternatives) = (nil, [])
     return copy
   }
 }

@@ -60,8 +60,8 @@ struct ResponseInference {
         response.body = inference.schema(of: elements, named: "")
         response.stream = format
       } else {
-        response.content =
-          name.hasScalarPrefix("text/") ? .text(.string, mediaType: name) : .binary(name)
+        response.content = .raw(
+          name.hasScalarPrefix("text/") ? .text(.string, mediaType: name) : .binary(name))
       }
       return response
     }

@@ -35,9 +35,9 @@ struct ResponsePlan: Sendable {
       served ?? operation.responses.first
       ?? .noContent(file: operation.position.file, line: operation.position.line)
     location = success.location.flatMap { LocationTemplate($0, in: contract) }
-    if let made = try success.content.map(Self.content) { content = made }
+    if let made = try success.raw.map(Self.content) { content = made }
     for response in operation.responses.flatMap(\.alternatives) {
-      if let made = try response.content.map(Self.content) { otherContents[response] = made }
+      if let made = try response.raw.map(Self.content) { otherContents[response] = made }
     }
     for field in success.headers {
       let made = try field.schema.typical()

@@ -183,8 +183,8 @@ extension Operation {
   fileprivate var bodyFields: [String] {
     let isSimple =
       switch body?.content {
-      case .json: false
-      case .form, .multipart, nil: true
+      case .json, .stream: false
+      case .form, .multipart, .open, nil: true
       case .raw(let content): CORS.simpleMediaTypes.contains(content.mediaType.lowercased())
       }
     return isSimple ? [] : ["Content-Type"]

@@ -35,7 +35,9 @@ struct LockNode {
 
 extension LockNode {
   /// Rejects unknown and repeated members: ignoring a constraint would weaken the contract.
-  func allow(_ names: String...) throws(Mismatch) {
+  func allow(_ names: String...) throws(Mismatch) { try allow(names) }
+
+  func allow(_ names: [String]) throws(Mismatch) {
     guard case .object(let object) = json else { throw expected("an object") }
     for name in object.names where !names.contains(name) {
       throw Mismatch(
@@ -187,7 +189,9 @@ extension LockNode {
 
 extension JSON {
   /// An object of the members that have a value.
-  package static func members(_ members: (String, JSON?)...) -> JSON {
+  package static func members(_ members: (String, JSON?)...) -> JSON { .members(members) }
+
+  static func members(_ members: [(String, JSON?)]) -> JSON {
     .object(
       JSON.Object(
         members.compactMap { name, value in

@@ -54,42 +54,61 @@ extension Operation {
 
 extension RequestBody {
   fileprivate var locked: JSON {
-    let (name, value): (String, JSON) =
-      switch content {
-      case .json(let schema): ("schema", schema.locked)
-      case .form(let schema): ("form", schema.locked)
-      case .raw(let content): ("content", content.locked)
-      case .multipart(let parts): ("parts", .array(parts.map(\.locked)))
-      }
-    return .members(
-      (name, value), ("stream", stream.map { .string($0.rawValue) }),
-      ("jsonType", jsonType.map(JSON.string)),
-      ("alternatives", .list(alternatives.map(\.locked))), ("source", position.locked))
+    .members(
+      content.locked(json: "schema")
+        + [("alternatives", .list(alternatives.map(\.locked))), ("source", position.locked)])
   }
 
   fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
+    guard let content = try MessageContent(locked: node, json: "schema", ["alternatives", "source"])
+    else { throw node.expected("a body: schema, form, content or parts") }
     self.init(
-      content: try Content(locked: node), stream: try node.stream(),
-      jsonType: try node.text("jsonType"),
+      content: content,
       alternatives: try node.list("alternatives", RequestBody.init(locked:)),
       position: try node.source())
   }
 }
 
-extension RequestBody.Content {
-  fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
+extension MessageContent {
+  /// The members of the message that say what its content is, the JSON text under a name.
+  fileprivate func locked(json name: String) -> [(String, JSON?)] {
+    switch self {
+    case .json(let schema, let type):
+      [(name, schema.locked), ("jsonType", type.map(JSON.string))]
+    case .stream(let schema, let format):
+      [(name, schema.locked), ("stream", .string(format.rawValue))]
+    case .form(let schema): [("form", schema.locked)]
+    case .raw(let content): [("content", content.locked)]
+    case .multipart(let parts): [("parts", .array(parts.map(\.locked)))]
+    case .open: [("leavesBodyOpen", true)]
+    }
+  }
+
+  /// Reads the content of a message, which may have other members, too; `nil` where it has none.
+  fileprivate init?(
+    locked node: LockNode, json name: String, _ others: [String]
+  ) throws(LockNode.Mismatch) {
     if let parts = node.optional("parts") {
-      try node.allow("parts", "alternatives", "source")
+      try node.allow(["parts"] + others)
       self = .multipart(try parts.list(RequestBody.Part.init(locked:)))
     } else if let content = node.optional("content") {
-      try node.allow("content", "alternatives", "source")
+      try node.allow(["content"] + others)
       self = .raw(try RawContent(locked: content))
     } else if let form = node.optional("form") {
-      try node.allow("form", "alternatives", "source")
+      try node.allow(["form"] + others)
       self = .form(try Schema(locked: form))
+    } else if let schema = node.optional(name) {
+      if let format = try node.stream() {
+        try node.allow([name, "stream"] + others)
+        self = .stream(try Schema(locked: schema), format)
+      } else {
+        try node.allow([name, "jsonType"] + others)
+        self = .json(try Schema(locked: schema), type: try node.text("jsonType"))
+      }
     } else {
-      try node.allow("schema", "stream", "jsonType", "alternatives", "source")
-      self = .json(try Schema(locked: node.member("schema")))
+      try node.allow(["leavesBodyOpen"] + others)
+      guard try node.boolean("leavesBodyOpen", or: false) else { return nil }
+      self = .open
     }
   }
 }
@@ -118,29 +137,24 @@ extension RequestBody.Part {
 extension Response {
   fileprivate var locked: JSON {
     .members(
-      ("status", .whole(status.code)), ("variant", variant.map(JSON.string)),
-      ("body", body?.locked), ("stream", stream.map { .string($0.rawValue) }),
-      ("content", content?.locked), ("jsonType", jsonType.map(JSON.string)),
-      ("leavesBodyOpen", .flag(leavesBodyOpen)),
-      ("alternatives", .list(alternatives.map(\.locked))),
-      ("location", location.map(JSON.string)),
-      ("headers", .list(headers.map(\.locked))), ("examples", .list(examples.map(\.locked))),
-      ("summary", .string(unlessEmpty: summary)),
-      ("source", position.locked))
+      [("status", .whole(status.code)), ("variant", variant.map(JSON.string))]
+        + (content?.locked(json: "body") ?? [])
+        + [
+          ("alternatives", .list(alternatives.map(\.locked))),
+          ("location", location.map(JSON.string)),
+          ("headers", .list(headers.map(\.locked))), ("examples", .list(examples.map(\.locked))),
+          ("summary", .string(unlessEmpty: summary)), ("source", position.locked),
+        ])
   }
 
   fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
-    try node.allow(
-      "status", "variant", "body", "stream", "content", "jsonType", "leavesBodyOpen",
-      "alternatives", "location", "headers", "examples", "summary", "source")
+    let others = [
+      "status", "variant", "alternatives", "location", "headers", "examples", "summary", "source",
+    ]
     self.init(
       status: try node.member("status").status(), variant: try node.text("variant"),
-      body: try node.optional("body", Schema.init(locked:)),
+      content: try MessageContent(locked: node, json: "body", others),
       summary: try node.text("summary", or: ""), position: try node.source())
-    stream = try node.stream()
-    content = try node.optional("content", RawContent.init(locked:))
-    jsonType = try node.text("jsonType")
-    leavesBodyOpen = try node.boolean("leavesBodyOpen", or: false)
     alternatives = try node.list("alternatives", Response.init(locked:))
     location = try node.text("location")
     headers = try node.list("headers", Field.init(locked:))

@@ -3,18 +3,6 @@ package import ContractJSON
 
 /// The body of a request.
 public struct RequestBody: Sendable, Hashable {
-  /// The media type and content of a body.
-  package enum Content: Sendable, Hashable {
-    /// `application/json`.
-    case json(Schema)
-    /// `application/x-www-form-urlencoded`, the fields of an object (WHATWG URL, section 5).
-    case form(Schema)
-    /// A text or bytes.
-    case raw(RawContent)
-    /// `multipart/form-data` (RFC 7578), the parts in the order in which they are sent.
-    case multipart([Part])
-  }
-
   /// One part of a form: a file or a text.
   public struct Part: Sendable, Hashable {
     /// The name of the part.
@@ -40,13 +28,7 @@ public struct RequestBody: Sendable, Hashable {
   }
 
   /// The media type and content.
-  package var content: Content
-
-  /// How the elements of a JSON array follow one another, where the body is not the array itself.
-  package var stream: StreamFormat?
-
-  /// The media type of a JSON body, where it is not `application/json`.
-  package var jsonType: String?
+  package var content: MessageContent
 
   /// The same content in other media types.
   package var alternatives: [RequestBody] = []
@@ -69,7 +51,7 @@ extension RequestBody.Part {
 
 extension RequestBody {
   /// Creates a body that was written somewhere else.
-  package init(_ content: Content, at position: SourcePosition) {
+  package init(_ content: MessageContent, at position: SourcePosition) {
     self.init(content: content, position: position)
   }
 
@@ -86,7 +68,7 @@ extension RequestBody {
     line: Int = #line
   ) -> RequestBody {
     RequestBody(
-      content: .json(Schema(.array(of: element, constraints))), stream: .lines,
+      content: .stream(Schema(.array(of: element, constraints)), .lines),
       position: SourcePosition(filePath: file, line: line))
   }
 
@@ -157,47 +139,33 @@ extension RequestBody {
 
   /// The schema of a JSON body, of the object that a form without files is, or of a text.
   public var schema: Schema? {
-    get {
-      switch content {
-      case .json(let schema), .form(let schema): schema
-      case .raw(let content): content.schema
-      case .multipart: nil
-      }
-    }
-    set {
-      guard let newValue else { return }
-      switch content {
-      case .json: content = .json(newValue)
-      case .form: content = .form(newValue)
-      case .raw(var raw):
-        raw.schema = newValue
-        content = .raw(raw)
-      case .multipart: break
-      }
-    }
+    get { content.schema }
+    set { content.schema = newValue }
   }
 
   /// The media type, or a range of them.
   package var mediaType: String {
-    switch content {
-    case .json: stream?.mediaType ?? jsonType ?? "application/json"
-    case .form: "application/x-www-form-urlencoded"
-    case .raw(let content): content.mediaType
-    case .multipart: "multipart/form-data"
-    }
+    content.mediaType ?? "*/*"
+  }
+
+  /// How the elements of a JSON array follow one another, where the body is not the array itself.
+  package var stream: StreamFormat? {
+    get { content.stream }
+    set { content.stream = newValue }
+  }
+
+  /// The media type of a JSON body, where it is not `application/json`.
+  package var jsonType: String? {
+    get { content.jsonType }
+    set { content.jsonType = newValue }
   }
 
   /// Whether a request with this `Content-Type` has the body in this form.
-  package func allows(_ contentType: String) -> Bool {
-    if let raw { return raw.allows(contentType) }
-    if let stream { return stream.allows(contentType) }
-    guard let type = MediaType(contentType), let own = MediaType(mediaType) else { return false }
-    return isJSON && jsonType == nil ? type.isJSON : type.matches(own)
-  }
+  package func allows(_ contentType: String) -> Bool { content.allows(contentType) }
 
   /// Whether the body is one JSON text.
   package var isJSON: Bool {
-    if case .json = content { stream == nil } else { false }
+    if case .json = content { true } else { false }
   }
 
   /// Whether the body is a form without files.
@@ -206,9 +174,7 @@ extension RequestBody {
   }
 
   /// The text or the bytes that the body is.
-  package var raw: RawContent? {
-    if case .raw(let content) = content { content } else { nil }
-  }
+  package var raw: RawContent? { content.raw }
 
   /// Whether the body has a value that is written as texts, without the types of JSON.
   package var holdsTexts: Bool { schema != nil && !isJSON && stream == nil }
@@ -239,11 +205,10 @@ extension RequestBody {
 
   /// Whether the body can have a value at a location; a form has its parts, under their names.
   package func has(_ pointer: JSON.Pointer) -> Bool {
-    switch content {
-    case .json(let schema), .form(let schema): schema.schema(at: pointer) != nil
-    case .raw(let content): content.schema?.schema(at: pointer) != nil
-    case .multipart(let parts): parts.contains { pointer == JSON.Pointer([.name($0.name)]) }
+    if case .multipart(let parts) = content {
+      return parts.contains { pointer == JSON.Pointer([.name($0.name)]) }
     }
+    return content.schema?.schema(at: pointer) != nil
   }
 }
 

@@ -9,20 +9,8 @@ public struct Response: Sendable, Hashable {
   /// The name that distinguishes responses of one status: "new member", "already a member".
   public var variant: String?
 
-  /// The schema of the JSON body; `nil` when the response has no body.
-  public var body: Schema?
-
-  /// How the elements of a JSON array follow one another, where the body is not the array itself.
-  package var stream: StreamFormat?
-
-  /// The body that is not JSON.
-  package var content: RawContent?
-
-  /// The media type of a JSON body, or a range of them, where it is not `application/json`.
-  public var jsonType: String?
-
-  /// Whether the documents do not state the body, so that the response may have any or none.
-  public var leavesBodyOpen = false
+  /// The body with its media type; `nil` when the response has none.
+  package var content: MessageContent?
 
   /// The new resource that a `Location` header names (RFC 9110, section 10.2.2); `nil` when the
   /// documents do not mention the header.
@@ -46,13 +34,48 @@ public struct Response: Sendable, Hashable {
 }
 
 extension Response {
+  /// The schema of the JSON body; `nil` when the response has none.
+  public var body: Schema? {
+    get { content?.jsonSchema }
+    set {
+      guard let newValue else {
+        content = nil
+        return
+      }
+      if body == nil { content = .json(newValue) } else { content?.schema = newValue }
+    }
+  }
+
+  /// How the elements of a JSON array follow one another, where the body is not the array itself.
+  package var stream: StreamFormat? {
+    get { content?.stream }
+    set { content?.stream = newValue }
+  }
+
+  /// The body that is not JSON.
+  package var raw: RawContent? { content?.raw }
+
+  /// The media type of a JSON body, or a range of them, where it is not `application/json`.
+  public var jsonType: String? {
+    get { content?.jsonType }
+    set { content?.jsonType = newValue }
+  }
+
+  /// Whether the documents do not state the body, so that the response may have any or none.
+  public var leavesBodyOpen: Bool {
+    get { content == .open }
+    set { if newValue != leavesBodyOpen { content = newValue ? .open : nil } }
+  }
+}
+
+extension Response {
   /// Creates a response from its status and the schema of its body.
   public init(
     _ status: HTTPStatus, _ body: Schema?, variant: String? = nil, _ summary: String = "",
     file: String = #filePath, line: Int = #line
   ) {
     self.init(
-      status: status, variant: variant, body: body, summary: summary,
+      status: status, variant: variant, content: body.map { .json($0) }, summary: summary,
       position: SourcePosition(filePath: file, line: line))
   }
 
@@ -62,7 +85,7 @@ extension Response {
     file: String = #filePath, line: Int = #line
   ) {
     self.init(
-      status: status, variant: variant, content: content, summary: summary,
+      status: status, variant: variant, content: .raw(content), summary: summary,
       position: SourcePosition(filePath: file, line: line))
   }
 
@@ -133,7 +156,7 @@ extension Response {
 
   /// The media type of the body, or a range of them; `nil` where there is no body.
   package var mediaType: String? {
-    content?.mediaType ?? body.map { _ in stream?.mediaType ?? jsonType ?? "application/json" }
+    content?.mediaType
   }
 
   /// Whether the body may have no end.
@@ -168,14 +191,12 @@ extension Response {
   }
 
   private func declares(_ contentType: String) -> Bool {
-    if let content { return content.allows(contentType) }
-    if let stream { return stream.allows(contentType) }
-    guard let type = MediaType(contentType) else { return false }
-    return jsonType.flatMap(MediaType.init).map(type.matches) ?? type.isJSON
+    guard hasBody, let content else { return MediaType(contentType)?.isJSON ?? false }
+    return content.allows(contentType)
   }
 
   /// Whether the response has a body.
-  package var hasBody: Bool { body != nil || content != nil }
+  package var hasBody: Bool { content != nil && !leavesBodyOpen }
 
   /// Creates a response with status 200 and a JSON body.
   public static func ok(

@@ -67,7 +67,7 @@ extension OperationProblemSearch {
     let schema = body.schema
     let inSchema = schema?.problems(at: body.position) ?? []
     switch body.content {
-    case .json: return inSchema
+    case .json, .stream, .open: return inSchema
     case .form: return inSchema + formProblems(of: body)
     case .raw(let content): return problems(of: content, at: body.position)
     case .multipart(let parts):

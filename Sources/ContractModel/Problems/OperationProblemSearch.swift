@@ -39,7 +39,7 @@ extension OperationProblemSearch {
       operation.responses.compactMap { response in
         response.variant.map { ($0, response.position) }
       }, "variant")
-    for response in operation.responses where response.content != nil {
+    for response in operation.responses where response.raw != nil {
       let alternatives = operation.responses.filter { $0.status == response.status && $0.hasBody }
       if alternatives.count > 1 {
         found.add(
@@ -62,7 +62,7 @@ extension OperationProblemSearch {
       }
       for form in response.representations {
         found += form.body?.problems(at: form.position) ?? []
-        found += form.content.map { problems(of: $0, at: form.position) } ?? []
+        found += form.raw.map { problems(of: $0, at: form.position) } ?? []
       }
       found += alternativeProblems(
         response.representations.map { ($0.mediaType, $0.position) },

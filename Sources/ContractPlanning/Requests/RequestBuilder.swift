@@ -122,8 +122,9 @@ extension CompiledOperation {
     switch operation.body?.content {
     case .form: "\(MediaType.form)"
     case .raw(let content): content.sample.mediaType
-    case .json, .multipart, nil:
-      operation.body?.stream?.mediaType ?? operation.body?.jsonType ?? "application/json"
+    case .json(_, let type): type ?? "application/json"
+    case .stream(_, let format): format.mediaType
+    case .multipart, .open, nil: "application/json"
     }
   }
 }

@@ -11,14 +11,14 @@ extension MessageSource {
   func expression(_ body: RequestBody) -> SwiftExpression {
     var expression: SwiftExpression
     switch body.content {
-    case .json(let schema):
-      if body.stream == .lines, let elements = self.elements(of: schema) {
+    case .json(let schema, _):
+      expression = .call(".json", [.init(nil, schemas.expression(schema))])
+    case .stream(let schema, let format):
+      if format == .lines, let elements = self.elements(of: schema) {
         expression = .call(".lines", elements)
       } else {
         expression = .call(".json", [.init(nil, schemas.expression(schema))])
-        if let stream = body.stream {
-          expression = .member(expression, .text(".streaming(.\(stream.rawValue))"))
-        }
+        expression = .member(expression, .text(".streaming(.\(format.rawValue))"))
       }
     case .form(let schema):
       if case .object(let fields) = schema.kind, !schema.isNullable,
@@ -31,6 +31,7 @@ extension MessageSource {
     case .raw(let content): expression = self.expression(content)
     case .multipart(let parts):
       expression = .call(".multipart", parts.map { .init(nil, part($0)) })
+    case .open: expression = .call(".json", [.init(nil, ".any")])
     }
     if let type = body.jsonType {
       expression = .member(expression, .call(".sent", [.init("as", .string(type))]))
@@ -112,9 +113,9 @@ extension MessageSource {
 
   private func plain(_ response: Response) -> SwiftExpression {
     let isNamed = response.variant != nil || !schemas.summary(response.summary).isEmpty
-    if !isNamed, response.content == nil, let short = short(response) { return short }
+    if !isNamed, response.raw == nil, let short = short(response) { return short }
     var arguments = [SwiftExpression.Argument(nil, .text("\(response.status.code)"))]
-    let content = response.content.map(expression) ?? response.body.map(schemas.expression) ?? "nil"
+    let content = response.raw.map(expression) ?? response.body.map(schemas.expression) ?? "nil"
     arguments.append(.init(nil, content))
     if let variant = response.variant { arguments.append(.init("variant", .string(variant))) }
     arguments += schemas.summary(response.summary)

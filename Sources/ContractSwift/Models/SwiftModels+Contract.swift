@@ -170,7 +170,7 @@ extension Contract {
     let others = operations.filter { !$0.isSetUpOnly }.flatMap { operation in
       (operation.body?.raw == nil
         ? [] : ["Omitted: the request of `\(operation.id)` is not JSON, so it is not Codable"])
-        + (operation.responses.allSatisfy { $0.content == nil }
+        + (operation.responses.allSatisfy { $0.raw == nil }
           ? [] : ["Omitted: a response of `\(operation.id)` is not JSON, so it is not Codable"])
     }
     let setUpOnly = operations.compactMap { operation in

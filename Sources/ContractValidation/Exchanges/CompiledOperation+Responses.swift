@@ -177,7 +177,7 @@ extension CompiledOperation {
   private func bodyDrifts(
     in response: HTTPResponse, _ documented: Response, validator: SchemaValidator?
   ) -> [Drift] {
-    if let content = documented.content {
+    if let content = documented.raw {
       return drifts(in: response, of: content, documented, validator)
     }
     if let stream = documented.stream, let validator {
@@ -310,7 +310,7 @@ extension CompiledOperation {
   /// Whether rules can refer to the body of a success: it is not an alternative that is a text or bytes.
   package func showsValues(_ exchange: HTTPExchange) -> Bool {
     operation.success(exchange.status)?.alternatives.isEmpty ?? true
-      || documented(exchange.response, to: exchange.request)?.content == nil
+      || documented(exchange.response, to: exchange.request)?.raw == nil
   }
 }
 

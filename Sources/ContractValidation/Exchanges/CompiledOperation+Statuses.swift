@@ -235,7 +235,7 @@ extension CompiledOperation {
     guard documented.hasBody, let found = response.fields["content-type"] else { return [] }
     let form = documented.representation(accepting: nil, declared: found)
     let isDocumented =
-      form.content?.allows(found) ?? form.stream?.allows(found)
+      form.raw?.allows(found) ?? form.stream?.allows(found)
       ?? (MediaType(found).map { type in
         form.jsonType.flatMap(MediaType.init).map(type.matches) ?? type.isPlainJSON
       } == true)

@@ -153,14 +153,7 @@ extension RequestBody: BodyForm {
     alternatives = Array(forms.dropFirst())
   }
 
-  fileprivate var mediaTypeName: String {
-    switch content {
-    case .json: jsonType ?? "application/json"
-    case .form: "application/x-www-form-urlencoded"
-    case .multipart: "multipart/form-data"
-    case .raw(let content): content.mediaType
-    }
-  }
+  fileprivate var mediaTypeName: String { mediaType }
 }
 
 extension Response: BodyForm {
@@ -177,7 +170,7 @@ extension Response: BodyForm {
     self = first
   }
 
-  fileprivate var mediaTypeName: String { content?.mediaType ?? jsonType ?? "application/json" }
+  fileprivate var mediaTypeName: String { mediaType ?? "application/json" }
 }
 
 extension Operation {

@@ -28,11 +28,11 @@ struct ResponseValidators: Sendable {
     failureBodies = Self.byStatus(
       failures.map { ($0.status, $0.body) }, library.responses, policies)
     let texts = operation.responses.compactMap { response in
-      response.content?.schema.map { (response.status, SchemaValidator($0, policies: policies)) }
+      response.raw?.schema.map { (response.status, SchemaValidator($0, policies: policies)) }
     }
     contents = Dictionary(texts) { first, _ in first }
     let others = operation.responses.flatMap(\.alternatives).compactMap { response in
-      (response.body ?? response.content?.schema).map {
+      response.content?.schema.map {
         (response, library.responses.validator($0, policies: policies))
       }
     }
@@ -75,7 +75,7 @@ extension ResponseValidators {
   /// Validates the body of a documented success, or of one of its alternatives.
   func validator(of response: Response) -> SchemaValidator? {
     if let validator = alternatives[response] { return validator }
-    return response.content == nil ? bodies[response.status] : contents[response.status]
+    return response.raw == nil ? bodies[response.status] : contents[response.status]
   }
 
   /// The documented header fields of responses with a status.

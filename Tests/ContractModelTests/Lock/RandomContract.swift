@@ -62,9 +62,9 @@ extension RandomNumberGenerator {
       cookies: list { $0.field() }, body: maybe { $0.body() },
       responses: list { random in
         var response = Response(
-          random.status(), random.maybe { $0.schema() }, variant: random.maybe { $0.text() },
+          random.status(), nil, variant: random.maybe { $0.text() },
           random.text(), file: random.file(), line: random.line())
-        response.content = random.maybe { $0.rawContent() }
+        response.content = random.maybe { $0.messageContent() }
         return (random.flag() ? response : response.locating(random.text()))
           .with(headers: random.field())
       },
@@ -103,6 +103,12 @@ extension RandomNumberGenerator {
           file: random.file(), line: random.line())
       })
     return body
+  }
+
+  private mutating func messageContent() -> MessageContent {
+    guard flag() else { return .json(schema(), type: maybe { $0.text() }) }
+    guard flag() else { return .stream(schema(), flag() ? .lines : .namedEvents) }
+    return flag() ? .raw(rawContent()) : .open
   }
 
   private mutating func rawContent() -> RawContent {

@@ -13,7 +13,7 @@ extension OpenAPIWriter {
 
   private mutating func media(_ body: RequestBody) -> JSON {
     switch body.content {
-    case .json(let schema): return ["schema": schemas.node(schema)]
+    case .json(let schema, _), .stream(let schema, _): return ["schema": schemas.node(schema)]
     case .form(let schema):
       let encoding = schema.formStyles
       let node = schemas.node(schema)
@@ -21,6 +21,7 @@ extension OpenAPIWriter {
         ? ["schema": node] : ["schema": node, "encoding": .object(encoding)]
     case .raw(let raw): return media(raw)
     case .multipart(let parts): return multipart(parts)
+    case .open: return [:]
     }
   }
 
@@ -115,7 +116,7 @@ extension OpenAPIWriter {
         let ofType = responses.flatMap(\.representations).filter { $0.mediaType == type }
         add(ofType.flatMap(\.examples), to: &media)
         content[type] = .object(media)
-      } else if let raw = response.content, content[type] == nil {
+      } else if let raw = response.raw, content[type] == nil {
         content[type] = media(raw)
       }
     }
