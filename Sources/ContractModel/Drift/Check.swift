@@ -49,6 +49,10 @@ extension Check: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 }
 
+extension Check: CustomStringConvertible {
+  public var description: String { rawValue }
+}
+
 extension Check: CaseIterable {
   public static let allCases: [Check] = [
     .serverError, .status, .contentType, .bodyReadable, .responseSchema, .responseRules,

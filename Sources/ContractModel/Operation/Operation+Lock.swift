@@ -60,8 +60,12 @@ extension RequestBody {
   }
 
   fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
-    guard let content = try MessageContent(locked: node, json: "schema", ["alternatives", "source"])
-    else { throw node.expected("a body: schema, form, content or parts") }
+    let content: MessageContent
+    if let stated = try MessageContent(locked: node, json: "schema", ["alternatives", "source"]) {
+      content = stated
+    } else {
+      content = .json(try Schema(locked: node.member("schema")))
+    }
     self.init(
       content: content,
       alternatives: try node.list("alternatives", RequestBody.init(locked:)),

@@ -39,7 +39,7 @@ extension Response {
     get { content?.jsonSchema }
     set {
       guard let newValue else {
-        content = nil
+        if body != nil { content = nil }
         return
       }
       if body == nil { content = .json(newValue) } else { content?.schema = newValue }
