@@ -211,11 +211,8 @@ extension SchemaReader {
     "date": .date, "date-time": .timestamp, "uuid": .uuid,
   ]
 
-  private static let formats: [String: TextFormat] = [
-    "email": .email, "uri": .uri, "uri-reference": .uriReference, "hostname": .hostname,
-    "ipv4": .ipv4, "ipv6": .ipv6, "duration": .duration, "time": .time, "byte": .base64,
-    "json-pointer": .jsonPointer, "regex": .regex,
-  ]
+  private static let formats = Dictionary(
+    uniqueKeysWithValues: TextFormat.known.map { ($0.documentName, $0) })
 
   /// Formats of numbers that are written as texts: every text is valid, digits are probably accepted.
   private static let formatsOfDigits: Set<String> = [

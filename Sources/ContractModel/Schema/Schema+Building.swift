@@ -94,41 +94,6 @@ extension Schema {
 }
 
 extension Schema {
-  /// A mailbox of RFC 5321.
-  public static let email: Schema = .string(.format(.email))
-
-  /// A URI of RFC 3986.
-  public static let uri: Schema = .string(.format(.uri))
-
-  /// A URI or a relative reference of RFC 3986.
-  public static let uriReference: Schema = .string(.format(.uriReference))
-
-  /// A host name of RFC 1123.
-  public static let hostname: Schema = .string(.format(.hostname))
-
-  /// An IPv4 address as four decimal numbers.
-  public static let ipv4: Schema = .string(.format(.ipv4))
-
-  /// An IPv6 address of RFC 4291.
-  public static let ipv6: Schema = .string(.format(.ipv6))
-
-  /// A duration of RFC 3339, appendix A.
-  public static let duration: Schema = .string(.format(.duration))
-
-  /// A time of day with its zone.
-  public static let time: Schema = .string(.format(.time))
-
-  /// Bytes in base64 of RFC 4648.
-  public static let base64: Schema = .string(.format(.base64))
-
-  /// A JSON Pointer of RFC 6901.
-  public static let jsonPointer: Schema = .string(.format(.jsonPointer))
-
-  /// A regular expression of ECMA-262.
-  public static let regex: Schema = .string(.format(.regex))
-}
-
-extension Schema {
   /// A value that meets every one of several schemas: the common fields and those of one kind.
   public static func all(of parts: Schema...) -> Schema { Schema(.composed(.all(parts))) }
 

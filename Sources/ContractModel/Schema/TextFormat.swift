@@ -55,6 +55,11 @@ extension TextFormat {
   }
 }
 
+extension TextFormat {
+  /// The name in JSON Schema and OpenAPI.
+  package var documentName: String { self == .base64 ? "byte" : name }
+}
+
 extension TextFormat: CustomStringConvertible {
   /// The format in plain words, as they follow "must be …".
   public var description: String {
@@ -73,6 +78,41 @@ extension TextFormat: CustomStringConvertible {
     case .custom(let name, _, _): name
     }
   }
+}
+
+extension Schema {
+  /// A mailbox of RFC 5321.
+  public static let email: Schema = .string(.format(.email))
+
+  /// A URI of RFC 3986.
+  public static let uri: Schema = .string(.format(.uri))
+
+  /// A URI or a relative reference of RFC 3986.
+  public static let uriReference: Schema = .string(.format(.uriReference))
+
+  /// A host name of RFC 1123.
+  public static let hostname: Schema = .string(.format(.hostname))
+
+  /// An IPv4 address as four decimal numbers.
+  public static let ipv4: Schema = .string(.format(.ipv4))
+
+  /// An IPv6 address of RFC 4291.
+  public static let ipv6: Schema = .string(.format(.ipv6))
+
+  /// A duration of RFC 3339, appendix A.
+  public static let duration: Schema = .string(.format(.duration))
+
+  /// A time of day with its zone.
+  public static let time: Schema = .string(.format(.time))
+
+  /// Bytes in base64 of RFC 4648.
+  public static let base64: Schema = .string(.format(.base64))
+
+  /// A JSON Pointer of RFC 6901.
+  public static let jsonPointer: Schema = .string(.format(.jsonPointer))
+
+  /// A regular expression of ECMA-262.
+  public static let regex: Schema = .string(.format(.regex))
 }
 
 extension TextFormat {

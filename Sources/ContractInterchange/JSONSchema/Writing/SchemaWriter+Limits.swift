@@ -56,8 +56,7 @@ extension SchemaWriter {
       keywords.add(("pattern", .string(pattern)))
     case .format(.base64) where dialect == .draft202012:
       keywords.add(("contentEncoding", "base64"))
-    case .format(.base64): keywords.add(("format", "byte"))
-    case .format(let format): keywords.add(("format", .string(format.name)))
+    case .format(let format): keywords.add(("format", .string(format.documentName)))
     }
   }
 
