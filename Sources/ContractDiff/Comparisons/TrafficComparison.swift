@@ -23,7 +23,7 @@ package struct TrafficComparison: Sendable {
   package private(set) var others = 0
 
   /// Exchanges that do not conform to the old contract either.
-  package private(set) var alreadyFailing = 0
+  private(set) var alreadyFailing = 0
 
   /// Creates a comparison without exchanges.
   ///

@@ -27,11 +27,6 @@ package struct RequestRelay: Sendable {
 }
 
 extension RequestRelay {
-  /// Whether nothing of a request has arrived whose rest is missing.
-  package var isBetweenRequests: Bool {
-    pending == nil && complete == nil && parser.input.count == 0
-  }
-
   /// Adds bytes that have arrived.
   package mutating func append(_ bytes: ArraySlice<UInt8>) { parser.input.append(bytes) }
 

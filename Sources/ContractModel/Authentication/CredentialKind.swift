@@ -13,7 +13,7 @@ package struct CredentialKind: Sendable {
   package var word: String?
 
   /// The parameters of a challenge behind the word (RFC 9110, section 11.6.1), in which `%` is the realm.
-  package var challengeParameters: String?
+  var challengeParameters: String?
 
   /// Whether it is a user name and a password, in Base64 (RFC 7617, section 2).
   package var isUser = false
@@ -59,7 +59,7 @@ extension CredentialKind {
     unknownValue: "contract-check-unknown-key")
 
   /// The kinds that `Authorization` carries under their word.
-  package static let ofAuthorization: [CredentialKind] = [.bearer, .basic]
+  static let ofAuthorization: [CredentialKind] = [.bearer, .basic]
 
   /// Every kind.
   package static let all = ofAuthorization + [.key]

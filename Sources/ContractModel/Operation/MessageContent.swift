@@ -46,7 +46,7 @@ extension MessageContent {
   }
 
   /// The schema of a JSON text, or of the array that a stream sends.
-  package var jsonSchema: Schema? {
+  var jsonSchema: Schema? {
     switch self {
     case .json(let schema, _), .stream(let schema, _): schema
     case .form, .raw, .multipart, .open: nil

@@ -86,7 +86,7 @@ extension HTTPServer {
     package var idleTimeout: Duration = .seconds(60)
 
     /// The limits of WebSocket messages.
-    package var socketLimits = WebSocketLimits()
+    var socketLimits = WebSocketLimits()
 
     /// The length of the output queue at which a WebSocket is closed with 1008.
     ///

@@ -54,7 +54,7 @@ package struct RecordedCheck: Sendable {
   package var contractID: String { compiled.contract.id }
 
   /// The operations of the contract that no exchange is of.
-  package var unusedOperations: [Operation] {
+  var unusedOperations: [Operation] {
     compiled.operations.filter { !$0.isSetUpOnly && operations[$0.id] == nil }.map(\.operation)
   }
 

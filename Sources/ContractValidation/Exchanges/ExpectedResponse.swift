@@ -31,7 +31,7 @@ package struct ExpectedResponse: Sendable, Hashable {
   package private(set) var denial: Denial?
 
   /// Whether a success keeps all that was sent.
-  package private(set) var keepsContent = false
+  private(set) var keepsContent = false
 
   /// Whether the contract defines the request, so that rules and coverage concern it.
   package private(set) var contractDefinesRequest = true
