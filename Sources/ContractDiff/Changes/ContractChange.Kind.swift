@@ -126,7 +126,7 @@ extension ContractChange.Kind.Way {
   /// Whether something is there only in the old version.
   var isRemoval: Bool { [.removed, .fieldRemoved, .nullRemoved, .valuesRemoved].contains(self) }
 
-  /// Whether clients can do more than before, or are told to prepare.
+  /// Whether clients can do more than before, or have something to prepare for.
   var isFeature: Bool {
     isAddition || [.optional, .fieldOptional, .deprecated].contains(self)
   }

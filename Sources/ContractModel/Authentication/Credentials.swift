@@ -75,8 +75,8 @@ extension Authentication.Scheme {
 }
 
 extension Credentials {
-  /// The end of the environment variable with the credentials of a scheme, with which it is by name only
-  /// where several are known.
+  /// The end of the environment variable with the credentials of a scheme; it has the name of a key only
+  /// where the key is known by that name.
   package func variable(of scheme: Authentication.Scheme) -> String {
     let hasName = values[scheme.kind]?[scheme.valueName] != nil
     return scheme.kind.variable(ofKey: hasName ? scheme.valueName : "")

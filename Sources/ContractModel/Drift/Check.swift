@@ -27,19 +27,28 @@ public struct Check: Sendable, RawRepresentable {
 extension Check {
   /// What an operation must have, so that a check can be about it.
   package enum Requirement: Sendable {
-    /// Every operation has it, or none: other results than those of operations show the check.
-    case nothing, elsewhere
-    /// Origins whose apps may call it.
+    /// Every operation can be checked.
+    case nothing
+    /// No operation by itself: lists or channels are checked.
+    case elsewhere
+    /// The contract states the origins whose apps may call it.
     case statedOrigins
-    /// Responses with a body, and documented failures.
-    case responseBodies, failures
+    /// A response or a failure has a body.
+    case responseBodies
+    /// Failures are documented.
+    case failures
     case rules
-    /// Content that may be invalid, with a failure for it, or with an effect that can be looked at.
-    case rejectedContent, rejectedChanges
-    /// Credentials that it demands, and resources of others that it must not reach.
-    case authentication, foreignResources
-    /// An effect; one on a resource that another operation shows.
-    case effect(Effect.Action), observed(Effect.Action)
+    /// A request has content, and a failure for invalid content is documented.
+    case rejectedContent
+    /// A request has content, and an effect that another operation shows.
+    case rejectedChanges
+    /// A failure without credentials is documented.
+    case authentication
+    /// Resources of other users exist that must not be reached.
+    case foreignResources
+    case effect(Effect.Action)
+    /// An effect on a resource that another operation shows.
+    case observed(Effect.Action)
   }
 }
 

@@ -6,15 +6,23 @@ package import ContractModel
 package struct ExpectedResponse: Sendable, Hashable {
   /// The meaning of a documented success.
   package enum Success: Sendable, Hashable {
-    /// The only right response; a permitted one; one against a recommendation; drift.
-    case required, permitted, unadvised, drift
+    /// No other response is right.
+    case required
+    case permitted
+    /// The contract recommends to reject the request.
+    case unadvised
+    case drift
   }
 
   /// The meaning of a 4xx.
   package enum Rejection: Sendable, Hashable {
-    /// Drift; right where it is one of the stated failures; right, with a note where it is undocumented;
-    /// right, whatever it is.
-    case drift, stated, documented, any
+    case drift
+    /// It must be one of the stated failures.
+    case stated
+    /// Each is right; an undocumented one is a note.
+    case documented
+    /// Each is right.
+    case any
   }
 
   package var success: Success
@@ -31,22 +39,25 @@ package struct ExpectedResponse: Sendable, Hashable {
   package private(set) var denial: Denial?
 
   /// Whether a success keeps all that was sent.
-  private(set) var keepsContent = false
+  private let keepsContent: Bool
 
   /// Whether the contract defines the request, so that rules and coverage concern it.
-  package private(set) var contractDefinesRequest = true
+  package let contractDefinesRequest: Bool
 
   /// The responses in words: `a documented success`; and in those of plans, unless they list statuses.
   package private(set) var description: String
   package private(set) var shortDescription: String
 
   private init(
-    _ success: Success, _ rejection: Rejection, _ description: String, short: String? = nil
+    _ success: Success, _ rejection: Rejection, _ description: String, short: String? = nil,
+    keepsContent: Bool = false, isDefined: Bool = true
   ) {
     self.success = success
     self.rejection = rejection
     self.description = description
     shortDescription = short ?? description
+    self.keepsContent = keepsContent
+    contractDefinesRequest = isDefined
   }
 }
 
@@ -109,13 +120,9 @@ extension ExpectedResponse {
   /// reject an unusual value, but not change it without saying so.
   ///
   /// An undocumented 4xx is a note.
-  package static let storedUnchangedOrRejected: ExpectedResponse = {
-    var row = ExpectedResponse(
-      .permitted, .documented, "a success that keeps what was sent, or a rejection (4xx)",
-      short: "a success that keeps what was sent, or any 4xx")
-    row.keepsContent = true
-    return row
-  }()
+  package static let storedUnchangedOrRejected = ExpectedResponse(
+    .permitted, .documented, "a success that keeps what was sent, or a rejection (4xx)",
+    short: "a success that keeps what was sent, or any 4xx", keepsContent: true)
 
   /// A documented success or any 4xx, without a note: neither the contract nor a standard specifies
   /// the response, and readers differ.
@@ -127,24 +134,16 @@ extension ExpectedResponse {
   /// 404, 405 or 501 of a server without HEAD.
   ///
   /// An undocumented 4xx is a note.
-  package static let head: ExpectedResponse = {
-    var row = ExpectedResponse(
-      .permitted, .documented, "the head of a documented success, or 404, 405 or 501",
-      short: "the head of a success, or 404, 405, 501")
-    row.contractDefinesRequest = false
-    return row
-  }()
+  package static let head = ExpectedResponse(
+    .permitted, .documented, "the head of a documented success, or 404, 405 or 501",
+    short: "the head of a success, or 404, 405, 501", isDefined: false)
 
   /// Anything but a 5xx, because the contract does not cover the request.
   ///
   /// 501 and 505 are allowed: with them servers reject what they do not implement (RFC 9110, sections
   /// 15.6.2 and 15.6.6).
-  package static let noServerError: ExpectedResponse = {
-    var row = ExpectedResponse(
-      .permitted, .any, "any response but a 5xx", short: "anything but a 5xx")
-    row.contractDefinesRequest = false
-    return row
-  }()
+  package static let noServerError = ExpectedResponse(
+    .permitted, .any, "any response but a 5xx", short: "anything but a 5xx", isDefined: false)
 }
 
 extension ExpectedResponse {
