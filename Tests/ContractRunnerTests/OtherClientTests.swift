@@ -161,26 +161,41 @@ import Testing
     #expect(found.contains { $0.hasPrefix("/total to be the number of elements") }, "\(found)")
   }
 
-  @Test func `finds a second resource of a repeated idempotency key`() async throws {
-    let known = Mutex<Set<String>>([])
+  /// A run against a backend that creates a second order for a repeated key, and how often each key has come.
+  private static func orderedTwice() async throws -> (Rehearsal, [String: Int]) {
+    let known = Mutex<[String: Int]>([:])
     let backend = try Backend(.named("showcase")) { arrival throws(Backend.Fault) in
       let response = arrival.response()
       guard arrival.method == .post, arrival.request.path == "/orders", response.status == .created,
         let key = arrival.request.fields["Idempotency-Key"]
       else { return response }
-      if !known.withLock({ $0.insert(key).inserted }) {
+      let count = known.withLock { known in
+        known[key, default: 0] += 1
+        return known[key]
+      }
+      if count != 1 {
         var another = arrival.request
         another.fields["Idempotency-Key"] = String(key.reversed())
         _ = arrival.backend.mock.reply(to: another)
       }
       return response
     }
-    let rehearsal = try await Rehearsal(backend, besideOthersAs: Self.nonce) {
+    let rehearsal = try await Rehearsal(backend, besideOthersAs: nonce) {
       $0.only = ["placeOrder"]
       $0.identities = MockIdentity.credentialsOfTwo
     }
-    let found = rehearsal.causes.filter { $0.drift.kind == .stateLeaked }
+    return (rehearsal, known.withLock { $0 })
+  }
+
+  @Test func `finds a second resource of a repeated idempotency key`() async throws {
+    let found = try await Self.orderedTwice().0.causes.filter { $0.drift.kind == .stateLeaked }
     #expect(found.map(\.operation) == ["placeOrder"])
+  }
+
+  /// Twice by the user, and once by the other one; the repeated case would get the responses of the first.
+  @Test func `sends other idempotency keys where it repeats a case`() async throws {
+    let counts = try await Self.orderedTwice().1
+    #expect(counts.values.max() == 3)
   }
 
   @Test func `finds what a rejected request has created in a resource of its own`() async throws {
