@@ -162,13 +162,17 @@ import Testing
   }
 
   /// A run against a backend that creates a second order for a repeated key, and how often each key has come.
-  private static func orderedTwice() async throws -> (Rehearsal, [String: Int]) {
+  private static func orderedTwice(
+    losing lost: Int? = nil
+  ) async throws -> (Rehearsal, [String: Int]) {
     let known = Mutex<[String: Int]>([:])
+    let orders = Counter()
     let backend = try Backend(.named("showcase")) { arrival throws(Backend.Fault) in
       let response = arrival.response()
       guard arrival.method == .post, arrival.request.path == "/orders", response.status == .created,
         let key = arrival.request.fields["Idempotency-Key"]
       else { return response }
+      if orders.next() == lost { throw .closedBeforeResponse }
       let count = known.withLock { known in
         known[key, default: 0] += 1
         return known[key]
@@ -181,14 +185,17 @@ import Testing
       return response
     }
     let rehearsal = try await Rehearsal(backend, besideOthersAs: nonce) {
-      $0.only = ["placeOrder"]
+      $0.only = ["placeOrder", "listOrders"]
       $0.identities = MockIdentity.credentialsOfTwo
     }
     return (rehearsal, known.withLock { $0 })
   }
 
-  @Test func `finds a second resource of a repeated idempotency key`() async throws {
-    let found = try await Self.orderedTwice().0.causes.filter { $0.drift.kind == .stateLeaked }
+  /// Also where an earlier creation has got no response.
+  @Test(arguments: [nil, 2])
+  func `finds a second resource of a repeated idempotency key`(lost: Int?) async throws {
+    let rehearsal = try await Self.orderedTwice(losing: lost).0
+    let found = rehearsal.causes.filter { $0.drift.kind == .stateLeaked }
     #expect(found.map(\.operation) == ["placeOrder"])
   }
 

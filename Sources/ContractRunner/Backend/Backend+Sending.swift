@@ -17,6 +17,11 @@ extension Backend {
       case untested(NotTestedReason)
       /// A limit of the run came first.
       case limited(RunLimit)
+
+      /// Whether the connection has ended, so that the backend is through with the request.
+      var isBroken: Bool {
+        if case .failure(let error, _) = self { !error.isTimeOut } else { false }
+      }
     }
 
     var outcome: Outcome

@@ -46,6 +46,13 @@ extension ObservedResponse {
         $0.noteStrangers(in: listing, of: resource.name, as: subject.step.identity)
       }
     }
+    defer {
+      record.runner.world.withLock {
+        $0.settleUnknownCreations(
+          listing, of: resource.name, as: subject.step.identity,
+          path: Set(subject.pathParameters.values))
+      }
+    }
     switch observation {
     case .isListed(_, let check): return view.observePresence(of: resource, check, in: &record)
     case .isNotListed(_, let check): return view.observeAbsence(of: resource, check, in: &record)

@@ -48,7 +48,7 @@ extension StateView {
     let isOwn = isInOwnResource(world.ledger)
     for (id, new) in listing.byID.sorted(by: { $0.key < $1.key })
     where before[id] == nil && !world.ledger.hasKnown(key(id))
-      && !world.unknowns.creations.contains(resource.name)
+      && !world.unknowns.mayHaveCreated(key(id))
       && (isOwn || new.hasText(endingWith: record.runner.rejectionMark))
     {
       record.report(

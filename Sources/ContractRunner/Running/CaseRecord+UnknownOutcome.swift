@@ -9,14 +9,23 @@ import Synchronization
 extension CaseRecord {
   /// Notes that a request may have been carried out or not: what it is about is in an unknown state, and what
   /// follows from that is no drift.
-  mutating func noteUnknownOutcome(of subject: StepSubject) {
+  ///
+  /// - Parameters:
+  ///   - subject: The request.
+  ///   - mayComeLate: Whether the backend may carry it out later.
+  mutating func noteUnknownOutcome(of subject: StepSubject, mayComeLate: Bool = false) {
     guard !subject.request.method.isSafe else { return }
     memory.neighbourhood.noteUnknownWrite()
     let linked = subject.linkedIDs
     let originals = runner.world.withLock { world -> [(World.ResourceID, original: JSON)] in
       for id in linked { world.noteUnknownChange(of: id) }
       return subject.operation.effects.compactMap { effect in
-        if effect.action == .creates { world.noteUnknownCreation(of: effect.resource.name) }
+        if effect.action == .creates {
+          world.noteUnknownCreation(
+            World.UnknownCreation(
+              resource: effect.resource.name, identity: subject.step.identity,
+              path: Set(subject.pathParameters.values), mayComeLate: mayComeLate))
+        }
         guard [.updates, .deletes].contains(effect.action), let id = subject.id(of: effect) else {
           return nil
         }
@@ -41,7 +50,7 @@ extension ResponseValidation {
     guard response.status.isServerError, !subject.request.method.isSafe,
       !subject.operation.effects.isEmpty
     else { return nil }
-    record.noteUnknownOutcome(of: subject)
+    record.noteUnknownOutcome(of: subject, mayComeLate: response.status.code == 504)
     guard subject.step.expectation.allowsEffects else { return nil }
     return "\(response.status) does not say whether \(subject.operation.id) was carried out"
   }

@@ -158,7 +158,9 @@ extension CaseRunner {
     {
       backend.noteAcceptance(of: sent, step.identity)
     }
-    if isUncertain { record.noteUnknownOutcome(of: subject) }
+    if isUncertain {
+      record.noteUnknownOutcome(of: subject, mayComeLate: !outcome.isBroken)
+    }
     if case .response(let response, _, _) = outcome {
       backend.noteUse(of: draft, subject, response)
       await IdentitySearch(runner: runner, subject: subject).learn(from: response)

@@ -11,10 +11,10 @@ extension World {
     in listing: ResourceListing, of resource: String, with texts: Set<String>
   ) -> [String] {
     // Before anything is listed, the resources of others cannot be recognised.
-    guard listed[resource] != nil, !unknowns.creations.contains(resource) else { return [] }
+    guard listed[resource] != nil else { return [] }
     return listing.byID.filter { id, twin in
       let key = ResourceID(resource: resource, id: id)
-      return !foreign.contains(key) && !ledger.hasKnown(key) && twin.hasMember(in: texts)
+      return isUnexplained(key) && twin.hasMember(in: texts)
     }.keys.sorted()
   }
 
@@ -41,12 +41,15 @@ extension World {
     in listing: ResourceListing, of resource: String, by mark: String, or texts: Set<String>
   ) -> [String] {
     let own = texts.filter { ledger.hasKnown(id: $0) }
-    guard !unknowns.creations.contains(resource) else { return [] }
     return listing.byID.filter { id, twin in
       let key = ResourceID(resource: resource, id: id)
-      return !foreign.contains(key) && !ledger.hasKnown(key)
-        && (twin.hasMember(with: mark) || twin.hasMember(in: own))
+      return isUnexplained(key) && (twin.hasMember(with: mark) || twin.hasMember(in: own))
     }.keys.sorted()
+  }
+
+  /// Whether neither this run nor others, as far as the run has seen, have created a resource.
+  private func isUnexplained(_ key: ResourceID) -> Bool {
+    !foreign.contains(key) && !ledger.hasKnown(key) && !unknowns.mayHaveCreated(key)
   }
 }
 

@@ -47,7 +47,7 @@ extension CaseRunner {
       subject.ledgerNumber = delivery.ledgerNumber
       if delivery.isUncertain {
         record.accountForUnknownCreation(by: subject)
-        record.noteUnknownOutcome(of: subject)
+        record.noteUnknownOutcome(of: subject, mayComeLate: !outcome.isBroken)
       }
       // A request whose token has expired is sent again, alone.
       if delivery.isUnauthorized, subject.step.shouldRefreshToken {
