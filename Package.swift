@@ -99,7 +99,7 @@ let modules = [
     imports: vocabulary + [
       "ContractFindings", "ContractService", "ContractNetwork", "ContractValidation",
       "ContractGeneration", "ContractPlanning", "ContractMock",
-    ], testPlugins: ["SnippetPlugin"]),
+    ], testedWith: ["ContractInterchange"], testPlugins: ["SnippetPlugin"]),
   Module(
     name: "ContractReport",
     imports: vocabulary + ["ContractFindings", "ContractDiff"]),

@@ -1,14 +1,14 @@
 /// The identity of a planned test, unique within its contract and stable between runs.
 ///
 /// The name that reports show is derived from it and never parsed back.
-package struct CaseID: Sendable, Hashable {
+package struct CaseID: Sendable, Equatable {
   package enum Subject: Sendable, Hashable {
     case operation(String)
     case scenario(String)
   }
 
   /// The property that distinguishes a case from the other cases of its phase and subject.
-  package enum Variant: Sendable, Hashable {
+  package enum Variant: Sendable, Equatable {
     /// The scenario as a whole.
     case whole
     /// The state before the requests that follow.
@@ -28,7 +28,7 @@ package struct CaseID: Sendable, Hashable {
   }
 
   /// The random part of a random request.
-  package enum RandomKind: String, Sendable, Hashable, CaseIterable {
+  package enum RandomKind: String, Sendable, CaseIterable {
     /// Any valid body: it must be accepted.
     case valid
     /// A valid body with one violation: it must be rejected as documented.

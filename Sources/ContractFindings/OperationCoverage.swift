@@ -1,5 +1,5 @@
 /// The coverage of one operation by a run.
-package struct OperationCoverage: Sendable, Hashable {
+package struct OperationCoverage: Sendable, Equatable {
   package var operation: String
 
   /// All its responses, and the successful ones.

@@ -1,5 +1,5 @@
 /// A part of a run, in the order in which a run goes through them.
-package enum Phase: String, Sendable, Hashable, CaseIterable {
+package enum Phase: String, Sendable, CaseIterable {
   /// One valid request per operation and variant.
   case examples
   /// Each constraint at its boundaries, on the valid side, and combinations of alternatives.

@@ -2,7 +2,7 @@ import ContractJSON
 package import ContractModel
 
 /// A limit that a run was given and has exhausted.
-package enum RunLimit: Sendable, Hashable {
+package enum RunLimit: Sendable, Equatable {
   /// The time that the whole run may take.
   case budget
   /// The run ends at its first drift.
@@ -12,7 +12,7 @@ package enum RunLimit: Sendable, Hashable {
 }
 
 /// The reason why a planned check could not be tested, or not completely.
-package enum NotTestedReason: Error, Hashable {
+package enum NotTestedReason: Error, Equatable {
   case limit(RunLimit)
   case interrupted
   /// The backend answered 401 to a token that it should accept.
@@ -31,7 +31,7 @@ package enum NotTestedReason: Error, Hashable {
 }
 
 /// The reason why a check was skipped by choice.
-package enum SkipReason: Sendable, Hashable {
+package enum SkipReason: Sendable, Equatable {
   case unsafeMethod
   case phaseNotSelected
   case needsSecondUser
@@ -48,7 +48,7 @@ package enum SkipReason: Sendable, Hashable {
 }
 
 /// A setting of a run that a reason refers to; a front door knows what its option is called.
-package enum RunSetting: String, Sendable, Hashable, CaseIterable {
+package enum RunSetting: String, Sendable, CaseIterable {
   case budget
   case failFast = "fail-fast"
   case writeLimit = "write-limit"
@@ -62,7 +62,7 @@ package enum RunSetting: String, Sendable, Hashable, CaseIterable {
 }
 
 /// A selection of a run that had no effect on a contract.
-package enum UnusedSelection: Sendable, Hashable {
+package enum UnusedSelection: Sendable, Equatable {
   /// A second user's token is given, and no request was sent with it.
   case secondUser
   /// A selected phase without cases.

@@ -25,7 +25,7 @@ package enum RunEvent: Sendable {
 }
 
 /// The contract and the backend of a run.
-package struct RunInfo: Sendable, Hashable {
+package struct RunInfo: Sendable, Equatable {
   package var contract: String
   package var version: String
   package var title: String
@@ -66,7 +66,7 @@ package struct RunInfo: Sendable, Hashable {
 }
 
 /// The progress of a run.
-package struct RunProgress: Sendable, Hashable {
+package struct RunProgress: Sendable, Equatable {
   package var phase: String
   package var finished: Int
   package var planned: Int
@@ -84,7 +84,7 @@ package struct RunProgress: Sendable, Hashable {
 }
 
 /// A repeated request.
-package struct RunRetry: Sendable, Hashable {
+package struct RunRetry: Sendable, Equatable {
   package var subject: String
   package var reason: String
   package var attempt: Int
@@ -102,7 +102,7 @@ package struct RunRetry: Sendable, Hashable {
 }
 
 /// Cases that were skipped because the responses of an operation are slow.
-package struct RunReduction: Sendable, Hashable {
+package struct RunReduction: Sendable, Equatable {
   package var operation: String
   package var skippedCases: Int
 

@@ -1,5 +1,5 @@
 /// The part of a plan that one of several runs carries out.
-package struct RunShard: Sendable, Hashable {
+package struct RunShard: Sendable, Equatable {
   /// From 1 to ``count``.
   package var index: Int
   package var count: Int

@@ -1,13 +1,13 @@
 /// The counts of a run, from which its verdict is derived.
 @dynamicMemberLookup
-package struct RunSummary: Sendable, Hashable {
+package struct RunSummary: Sendable, Equatable {
   /// An operation of which no valid request had success.
-  package struct Unreached: Sendable, Hashable {
+  package struct Unreached: Sendable, Equatable {
     package var operation: String
     package var reason: String
   }
 
-  package enum Ending: Sendable, Hashable {
+  package enum Ending: Sendable, Equatable {
     case completed
     /// Ended by a signal; what was not reached is listed as not tested.
     case interrupted
@@ -18,7 +18,7 @@ package struct RunSummary: Sendable, Hashable {
   }
 
   /// The extent of the random cases, where a limit cut them short.
-  package struct Fuzzing: Sendable, Hashable {
+  package struct Fuzzing: Sendable, Equatable {
     package var sent: Int
     package var planned: Int
 
@@ -32,7 +32,7 @@ package struct RunSummary: Sendable, Hashable {
   }
 
   /// How many of the named drifts of a contract no request can show, by what the contract states.
-  package struct BlindSpots: Sendable, Hashable {
+  package struct BlindSpots: Sendable, Equatable {
     package var count: Int
     package var drifts: Int
 
@@ -47,7 +47,7 @@ package struct RunSummary: Sendable, Hashable {
   }
 
   /// The results by verdict, and the findings by cause.
-  package struct Counts: Sendable, Hashable {
+  package struct Counts: Sendable, Equatable {
     /// Results without drift; those with notes alone are included.
     package var passed = 0
     package var failed = 0

@@ -1,7 +1,7 @@
 /// The smallest request, or sequence of requests, known to show a drift.
-package struct SmallestRequest: Sendable, Hashable {
+package struct SmallestRequest: Sendable, Equatable {
   /// A line of the request.
-  package struct Line: Sendable, Hashable {
+  package struct Line: Sendable, Equatable {
     package var text: String
 
     /// Whether the drift depends on the line.

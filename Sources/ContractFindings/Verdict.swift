@@ -1,7 +1,7 @@
 import ContractModel
 
 /// The verdict of one check or scenario.
-package enum Verdict: Sendable, Hashable, CaseIterable {
+package enum Verdict: Sendable, CaseIterable {
   /// Every response conformed.
   case passed
   /// No drift, but at least one note.
@@ -15,7 +15,7 @@ package enum Verdict: Sendable, Hashable, CaseIterable {
 }
 
 /// The verdict of a whole run.
-package enum RunVerdict: Sendable, Hashable, CaseIterable {
+package enum RunVerdict: Sendable, CaseIterable {
   /// All that was planned was tested, and the backend conforms to the contract.
   case conforms
   /// At least one check failed.

@@ -65,8 +65,8 @@ struct GenerationContext: Sendable {
 }
 
 /// The reason why no value of a schema can be generated, and the location that needs one.
-package struct GenerationError: Error, Sendable, Hashable {
-  package enum Reason: Sendable, Hashable {
+package struct GenerationError: Error, Sendable, Equatable {
+  package enum Reason: Sendable, Equatable {
     /// No number was found within the limits.
     case noNumber(limits: [String])
     /// No text was found within the limits.

@@ -1,7 +1,7 @@
 import ContractText
 
 /// A part of a representation that a request asks for, in bytes (RFC 9110, section 14.1.2).
-public enum ByteRange: Sendable, Hashable {
+public enum ByteRange: Sendable, Equatable {
   /// From one position to another one, or to the end: `bytes=0-4`, `bytes=5-`.
   case from(Int, through: Int?)
   /// The last bytes: `bytes=-3`.
@@ -47,7 +47,7 @@ extension ByteRange: CustomStringConvertible {
 }
 
 /// The part of a representation that a response has (RFC 9110, section 14.4).
-public struct ContentRange: Sendable, Hashable {
+public struct ContentRange: Sendable, Equatable {
   /// The positions, in bytes.
   public var positions: Range<Int>
 

@@ -142,7 +142,7 @@ extension HTTPFields {
 }
 
 /// A header field: its name as written, and its value.
-package struct HTTPField: Sendable, Hashable {
+package struct HTTPField: Sendable, Equatable {
   package var name: String
   package var value: String
 

@@ -51,7 +51,7 @@ extension HTTPFields {
 }
 
 /// The HTTP version of a message.
-package enum HTTPVersion: Sendable, Hashable {
+package enum HTTPVersion: Sendable {
   case http1_0
   case http1_1
 }

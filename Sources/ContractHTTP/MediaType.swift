@@ -4,8 +4,8 @@ import ContractText
 ///
 /// Types, parameter names and the charset are stored in lower case, so that equality follows the
 /// standard.
-package struct MediaType: Sendable, Hashable {
-  package struct Parameter: Sendable, Hashable {
+package struct MediaType: Sendable, Equatable {
+  package struct Parameter: Sendable, Equatable {
     package let name: String
     package let value: String
 

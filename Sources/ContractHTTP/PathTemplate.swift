@@ -1,15 +1,15 @@
 /// A path with variables, such as `/api/v1/goals/{goal_id}`.
 ///
 /// A variable is one segment or a part of one, as in `/files/{name}.json`.
-package struct PathTemplate: Sendable, Hashable {
+package struct PathTemplate: Sendable, Equatable {
   /// A part of the path between slashes.
-  enum Segment: Sendable, Hashable {
+  enum Segment: Sendable, Equatable {
     case literal(Literal)
     case variable(prefix: Literal, name: String, suffix: Literal)
   }
 
   /// A percent-encoded text and the bytes that it encodes.
-  struct Literal: Sendable, Hashable {
+  struct Literal: Sendable, Equatable {
     let text: String
     let bytes: [UInt8]
   }
@@ -124,8 +124,8 @@ extension PathTemplate {
 
 extension PathTemplate {
   /// The reason a text is not a path template, and the offset of the first invalid byte.
-  package struct ParseError: Error, Sendable, Hashable {
-    package enum Reason: Sendable, Hashable {
+  package struct ParseError: Error, Sendable, Equatable {
+    package enum Reason: Sendable, Equatable {
       case missingSlash
       case unexpectedByte(UInt8)
       case unclosedBrace

@@ -1,7 +1,7 @@
 /// The names and values of a query, in order and including repeated names.
-package struct QueryItems: Sendable, Hashable {
+package struct QueryItems: Sendable, Equatable {
   /// One `name=value`, decoded; the value is `nil` if there is no equals sign.
-  package struct Item: Sendable, Hashable {
+  package struct Item: Sendable, Equatable {
     package var name: String
     package var value: String?
 

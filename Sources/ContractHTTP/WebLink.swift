@@ -1,7 +1,7 @@
 import ContractText
 
 /// A link in a `Link` field (RFC 8288, section 3).
-package struct WebLink: Sendable, Hashable {
+package struct WebLink: Sendable, Equatable {
   /// The URI reference, as it stands between `<` and `>`.
   package var target: String
 

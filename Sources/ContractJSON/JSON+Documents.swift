@@ -1,6 +1,6 @@
 extension JSON {
   /// The result of comparing a document with a value in one pass.
-  package enum DocumentComparison: Sendable, Hashable {
+  package enum DocumentComparison: Sendable, Equatable {
     /// The document equals the value, except for the case of ASCII letters in the strings at these
     /// pointers.
     case equal(exceptCaseAt: [Pointer])

@@ -1,6 +1,6 @@
 extension JSON {
   /// The layout of serialized JSON.
-  public enum Layout: Sendable, Hashable, CaseIterable {
+  public enum Layout: Sendable, CaseIterable {
     /// One line without white space, members in the order of the value.
     case compact
 

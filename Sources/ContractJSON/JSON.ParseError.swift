@@ -1,6 +1,6 @@
 extension JSON {
   /// The reason a document is not JSON, and the offset of the first invalid byte.
-  public struct ParseError: Error, Sendable, Hashable {
+  public struct ParseError: Error, Sendable, Equatable {
     /// The reason.
     public var reason: Reason
 
@@ -16,7 +16,7 @@ extension JSON {
 
 extension JSON.ParseError {
   /// The reason a document is not JSON.
-  public enum Reason: Sendable, Hashable {
+  public enum Reason: Sendable, Equatable {
     /// The document is empty or only white space.
     case empty
     case unexpectedEnd(expected: ExpectedToken)
@@ -41,7 +41,7 @@ extension JSON.ParseError {
   }
 
   /// The token that the grammar allows at an offset.
-  public enum ExpectedToken: Sendable, Hashable {
+  public enum ExpectedToken: Sendable, Equatable {
     case value
     case commaOrArrayEnd
     case name

@@ -1,6 +1,6 @@
 extension JSON {
   /// The line and column of a byte in a document, as editors count them.
-  public struct TextPosition: Sendable, Hashable {
+  public struct TextPosition: Sendable, Equatable {
     /// The line, from 1; LF, CR and CRLF each end a line.
     public var line: Int
 

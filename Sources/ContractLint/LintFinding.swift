@@ -1,7 +1,7 @@
 package import ContractModel
 
 /// A contradiction between contracts, or a questionable part of one.
-package struct LintFinding: Sendable, Hashable {
+package struct LintFinding: Sendable, Equatable {
   package typealias Subject = ContractPart
 
   package var kind: Kind
@@ -26,7 +26,7 @@ extension LintFinding {
   }
 
   /// The type of a questionable part of one contract.
-  package enum WarningKind: String, Sendable, Hashable, CaseIterable {
+  package enum WarningKind: String, Sendable, CaseIterable {
     case unusedDefinition = "unused-definition"
     case unreachableFailure = "unreachable-failure"
     case unspecifiedRejection = "unspecified-rejection"

@@ -4,7 +4,7 @@ package import ContractModel
 package import ContractValidation
 
 /// A reason why a mock cannot be set up.
-package enum MockError: Error, Sendable, Hashable {
+package enum MockError: Error, Sendable, Equatable {
   case contractProblems(ContractProblems)
   /// No value can be generated for an error response.
   case unusableSchema(GenerationError)
@@ -31,7 +31,7 @@ extension MockError: CustomStringConvertible {
 }
 
 /// A path that two contracts define under the same method, so that one port cannot serve both.
-package struct RouteConflict: Sendable, Hashable {
+package struct RouteConflict: Sendable, Equatable {
   /// The ids of the contracts, in the order in which they were given.
   package var contracts: [String]
 

@@ -2,8 +2,8 @@ extension Pattern {
   /// A pattern as the steps of a nondeterministic automaton (Thompson's construction).
   ///
   /// Each step continues with the next one by default. Every match starts at the first step.
-  package struct Program: Sendable, Hashable {
-    package enum Step: Sendable, Hashable {
+  package struct Program: Sendable, Equatable {
+    package enum Step: Sendable, Equatable {
       /// Consumes one scalar of the set.
       case take(ScalarSet)
       /// Continues with both steps.

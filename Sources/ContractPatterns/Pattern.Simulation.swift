@@ -2,7 +2,7 @@ extension Pattern {
   /// A run of the nondeterministic automaton in all its possible states at once.
   package struct Simulation {
     /// The kind of scalar before the current position.
-    enum Before: UInt8, Sendable, Hashable {
+    enum Before: UInt8, Sendable {
       case start, wordCharacter, other
     }
 

@@ -96,7 +96,7 @@ extension Pattern: CustomStringConvertible {
 
 extension Pattern {
   /// The syntax tree of a pattern.
-  package indirect enum Node: Sendable, Hashable {
+  package indirect enum Node: Sendable, Equatable {
     case scalar(ScalarSet)
     case sequence([Node])
     case choice([Node])
@@ -110,7 +110,7 @@ extension Pattern {
   }
 
   /// A condition on a position between two scalars.
-  package enum Assertion: Sendable, Hashable {
+  package enum Assertion: Sendable {
     case start
     case end
     case wordBoundary

@@ -1,6 +1,6 @@
 /// The reason why a text is not a pattern of the supported subset, and the offset of the error.
-package struct PatternError: Error, Sendable, Hashable {
-  package enum Reason: Sendable, Hashable {
+package struct PatternError: Error, Sendable, Equatable {
+  package enum Reason: Sendable, Equatable {
     case unexpectedEnd
     case unexpectedScalar(Unicode.Scalar)
     case unclosedGroup

@@ -7,7 +7,7 @@ package import ContractValidation
 
 extension Plan {
   /// One action of a case, and the responses to it that are acceptable.
-  package struct Step: Sendable, Hashable {
+  package struct Step: Sendable, Equatable {
     package enum Purpose: String, Sendable {
       case setUp = "set up"
       case probe
@@ -15,7 +15,7 @@ extension Plan {
     }
 
     /// When the request of a step is sent.
-    package enum Timing: Sendable, Hashable {
+    package enum Timing: Sendable, Equatable {
       /// After the response to the step before.
       case inOrder
       /// At the same time as that of the step before.
@@ -28,13 +28,13 @@ extension Plan {
     }
 
     /// Where an action is sent.
-    package enum Endpoint: Sendable, Hashable {
+    package enum Endpoint: Sendable, Equatable {
       case operation(CompiledOperation)
       /// The channel of a socket, by its id.
       case channel(String)
     }
 
-    package enum Action: Sendable, Hashable {
+    package enum Action: Sendable, Equatable {
       case request(Request)
       /// Requests for all pages of a list.
       indirect case pages(PageWalk, Request)
@@ -70,7 +70,7 @@ extension Plan {
   }
 
   /// How all pages of a list are requested, and what must be on them.
-  package struct PageWalk: Sendable, Hashable {
+  package struct PageWalk: Sendable, Equatable {
     package var paging: Paging
 
     /// How many elements a page is to have; the number of the backend when `nil`.
@@ -102,7 +102,7 @@ extension Plan {
   }
 
   /// A request as far as the plan knows it.
-  package struct Request: Sendable, Hashable {
+  package struct Request: Sendable, Equatable {
     /// The sources of the parameters, by the keys of the operation's parameters: `goal_id`, `?limit`, `x-tenant:`.
     package var parameters: [String: ParameterSource]
     package var body: Body
@@ -126,7 +126,7 @@ extension Plan {
   }
 
   /// The origin of a parameter's value.
-  package enum ParameterSource: Sendable, Hashable {
+  package enum ParameterSource: Sendable, Equatable {
     /// The resource of that name which the run has created for all cases of its user.
     case fixture(CompiledResource)
     /// The resource that an earlier step of this case has created.
@@ -148,7 +148,7 @@ extension Plan {
     case text(String)
   }
 
-  package enum Body: Sendable, Hashable {
+  package enum Body: Sendable, Equatable {
     case none
     case json(JSON)
     case bytes([UInt8])
@@ -165,7 +165,7 @@ extension Plan {
   }
 
   /// A fact that a response is to show about the state of a resource.
-  package enum Observation: Sendable, Hashable {
+  package enum Observation: Sendable, Equatable {
     /// The resource that this case has created, or else the fixture, is listed.
     case isListed(CompiledResource, check: Check)
     case isNotListed(CompiledResource, check: Check)

@@ -14,7 +14,7 @@ package struct Plan: Sendable {
   }
 
   /// One planned test: steps in a row.
-  package struct Case: Sendable, Hashable {
+  package struct Case: Sendable, Equatable {
     package var id: CaseID
 
     /// The operation that the case is about; `nil` for scenarios and channels.
@@ -26,13 +26,13 @@ package struct Plan: Sendable {
   }
 
   /// A check or scenario that the plan deliberately leaves out.
-  package struct Omission: Sendable, Hashable {
+  package struct Omission: Sendable, Equatable {
     package var subject: CheckResult.Subject
     package var reason: SkipReason
   }
 
   /// The random cases that are drawn during the run.
-  package struct RandomCases: Sendable, Hashable {
+  package struct RandomCases: Sendable, Equatable {
     /// How many cases are sent at most.
     package var limit: Int
 

@@ -79,7 +79,7 @@ extension Planner {
 }
 
 /// An operation for which no valid request can be generated.
-package struct PlanError: Error, Sendable, Hashable {
+package struct PlanError: Error, Sendable, Equatable {
   package var operation: String
   package var position: SourcePosition
   package var reason: GenerationError

@@ -9,7 +9,7 @@ package protocol Report: Recorder {
 }
 
 /// The end of a command as its reports state it.
-package struct ReportEnding: Sendable, Hashable {
+package struct ReportEnding: Sendable, Equatable {
   /// The exit status of the command; `nil` where it is not known.
   package var status: Int?
 

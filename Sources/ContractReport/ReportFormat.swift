@@ -1,5 +1,5 @@
 /// The format of a report.
-package enum ReportFormat: String, Sendable, Hashable, CaseIterable {
+package enum ReportFormat: String, Sendable, CaseIterable {
   /// One JSON document.
   case json
   /// Every event as a line of JSON.

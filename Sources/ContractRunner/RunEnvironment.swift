@@ -185,7 +185,7 @@ package struct RawSending: Sendable {
 }
 
 /// The reason why there are no credentials, in one line.
-package struct TokenError: Error, Sendable, Hashable {
+package struct TokenError: Error, Sendable, Equatable {
   package var message: String
 
   package init(_ message: String) {

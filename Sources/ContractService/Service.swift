@@ -65,7 +65,7 @@ public struct SocketID: Sendable, Hashable {
 }
 
 /// A message for one socket.
-public struct ServiceMessage: Sendable, Hashable {
+public struct ServiceMessage: Sendable, Equatable {
   /// The receiving socket.
   public var socket: SocketID
 
@@ -80,7 +80,7 @@ public struct ServiceMessage: Sendable, Hashable {
 }
 
 /// The successful response to an operation.
-public struct ServiceResponse: Sendable, Hashable {
+public struct ServiceResponse: Sendable, Equatable {
   /// The body.
   public var body: JSON
 
@@ -99,7 +99,7 @@ public struct ServiceResponse: Sendable, Hashable {
 }
 
 /// A failure of the contract, by the condition that causes it.
-public struct ServiceRejection: Error, Sendable, Hashable {
+public struct ServiceRejection: Error, Sendable, Equatable {
   /// The cause.
   public var condition: Failure.Condition
 
@@ -110,7 +110,7 @@ public struct ServiceRejection: Error, Sendable, Hashable {
 }
 
 /// A named difference from the contract that a service can inject, to be detected by a check.
-public struct ServiceDrift: Sendable, Hashable {
+public struct ServiceDrift: Sendable, Equatable {
   /// The name: lower-case words joined by hyphens, like `solo-group-missing`.
   public var name: String
 

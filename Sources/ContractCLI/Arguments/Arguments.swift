@@ -15,7 +15,7 @@ package struct Arguments: Sendable {
   var toolName = ContractCheck.name
 
   /// Where an option is set, also to be off.
-  package enum OptionSource: Sendable, Hashable {
+  package enum OptionSource: Sendable, Equatable {
     case commandLine
     /// The name of an environment variable.
     case variable(String)

@@ -1,7 +1,7 @@
 import ContractText
 
 /// An option of a command.
-package struct Option: Sendable, Hashable {
+package struct Option: Sendable, Equatable {
   /// With its dashes: `--host`.
   package var name: String
 

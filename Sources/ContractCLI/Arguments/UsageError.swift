@@ -1,7 +1,7 @@
 import ContractModel
 
 /// Wrong usage of the tool, in one line that states what to do.
-package struct UsageError: Error, Sendable, Hashable {
+package struct UsageError: Error, Sendable, Equatable {
   package var message: String
 
   package init(_ message: String) {

@@ -6,7 +6,7 @@ import ContractText
 /// The options of a project, as a file `contract-check.yaml` states them.
 struct ConfigurationFile {
   /// The value of an option.
-  struct Setting: Hashable {
+  struct Setting: Equatable {
     /// As on the command line, before variables are replaced; empty for a flag that is off.
     var values: [String]
     var line: Int

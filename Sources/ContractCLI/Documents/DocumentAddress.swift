@@ -2,7 +2,7 @@ import ContractNetwork
 import ContractText
 
 /// The http(s) address of a document: an origin without base path, and a target.
-struct DocumentAddress: Hashable {
+struct DocumentAddress: Equatable {
   var origin: Origin
 
   /// Path and query.

@@ -48,7 +48,7 @@ extension LedgerChange {
 }
 
 /// The reason why a line of a ledger cannot be used.
-enum LedgerLineError: Error, Sendable, Hashable {
+enum LedgerLineError: Error, Sendable, Equatable {
   case notJSON(JSON.ParseError.Reason)
   /// It states nothing that this version knows.
   case unknown

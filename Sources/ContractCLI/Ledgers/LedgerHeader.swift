@@ -2,7 +2,7 @@ import ContractJSON
 import ContractNetwork
 
 /// The subject of a ledger: the backend, the contract, and the process of the run.
-struct LedgerHeader: Sendable, Hashable {
+struct LedgerHeader: Sendable, Equatable {
   /// The address of the backend: scheme, host, port and base path.
   var host: String
 

@@ -2,7 +2,7 @@ package import ContractJSON
 package import ContractModel
 
 /// A change that a team knows of and has agreed to.
-package struct AcceptedChange: Sendable, Hashable {
+package struct AcceptedChange: Sendable, Equatable {
   /// The ``ContractChange/fingerprint``.
   package var fingerprint: String
   package var reason: String
@@ -15,7 +15,7 @@ package struct AcceptedChange: Sendable, Hashable {
 
 extension AcceptedChange {
   /// The reason why a file of accepted changes cannot be read, and the location.
-  package struct ReadError: Error, Sendable, Hashable, CustomStringConvertible {
+  package struct ReadError: Error, Sendable, Equatable, CustomStringConvertible {
     package var pointer: JSON.Pointer
     package var message: String
 

@@ -19,7 +19,7 @@ struct ChangeSite: Sendable {
 }
 
 /// The lines of one part in both versions of a contract; `nil` where a version does not have it.
-package struct VersionLines: Sendable, Hashable {
+package struct VersionLines: Sendable, Equatable {
   package var old: SourcePosition?
   package var new: SourcePosition?
 }

@@ -5,7 +5,7 @@ import ContractText
 /// The parts of a contract whose locks differ from those of another version, documentation aside.
 ///
 /// All that a run sends and expects follows from the lock, so that the parts with equal locks behave alike.
-package struct ChangedParts: Sendable, Hashable {
+package struct ChangedParts: Sendable, Equatable {
   /// The members of the lock that concern every part and differ, such as `authentication`.
   package private(set) var everywhere: [String] = []
 

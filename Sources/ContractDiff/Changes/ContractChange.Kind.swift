@@ -16,7 +16,7 @@ extension ContractChange.Kind {
   package var id: String { "\(part.rawValue)-\(way.rawValue)" }
 
   /// A part of a contract.
-  package enum Part: String, Sendable, Hashable {
+  package enum Part: String, Sendable {
     case access
     case basePath = "base-path"
     case channel
@@ -79,7 +79,7 @@ extension ContractChange.Kind {
   }
 
   /// What has happened to a part.
-  package enum Way: String, Sendable, Hashable {
+  package enum Way: String, Sendable {
     case added
     case removed
     case changed

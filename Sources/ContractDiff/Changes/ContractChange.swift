@@ -2,9 +2,9 @@ package import ContractJSON
 import ContractModel
 
 /// One difference between two versions of a contract, and its consequence.
-package struct ContractChange: Sendable, Hashable {
+package struct ContractChange: Sendable, Equatable {
   /// How serious it is.
-  package enum Level: String, Sendable, Hashable, CaseIterable {
+  package enum Level: String, Sendable, CaseIterable, Hashable {
     /// Someone who keeps the old contract fails with the new one.
     case breaking
     /// Someone may notice it, without a violation of the old contract.
@@ -15,7 +15,7 @@ package struct ContractChange: Sendable, Hashable {
   }
 
   /// Who notices it.
-  package enum Affected: String, Sendable, Hashable {
+  package enum Affected: String, Sendable {
     /// Those who send requests.
     case callers
     /// Those who read responses.
@@ -97,8 +97,8 @@ extension ContractChange {
 }
 
 /// The effect of a response of the new contract on a Codable model of the old one.
-package struct SwiftEffect: Sendable, Hashable {
-  package enum Kind: String, Sendable, Hashable, CaseIterable {
+package struct SwiftEffect: Sendable, Equatable {
+  package enum Kind: String, Sendable, CaseIterable {
     case decodingFails = "decoding-fails"
     case dataLost = "data-lost"
     case silentlyWrong = "silently-wrong"

@@ -2,7 +2,7 @@ import ContractJSON
 import ContractModel
 
 /// A step from a value to a part of it.
-enum ValueStep: Sendable, Hashable {
+enum ValueStep: Sendable, Equatable {
   case member(String)
   case element
   /// The element at a position.
@@ -101,16 +101,16 @@ extension Schema {
       shape.patterns = shape.patterns.map { MemberPattern($0.pattern, $0.schema.bare) }
       shape.exampleKeys = []
       return Schema(.map(shape), isNullable: isNullable)
-    case .boolean, .number, .string, .date, .timestamp, .uuid, .constants, .reference, .any:
-      return self
     case .array, .union, .composed, .recursive: return mapParts(\.bare)
+    default:
+      return self
     }
   }
 }
 
 /// A difference between two schemas at one location.
 struct SchemaDifference: Sendable {
-  enum Kind: Sendable, Hashable {
+  enum Kind: Sendable, Equatable {
     case fieldAdded
     case fieldRemoved
     case fieldRenamed(to: String)

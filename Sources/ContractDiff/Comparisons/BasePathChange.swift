@@ -3,7 +3,7 @@ import ContractModel
 import ContractText
 
 /// Another start of the paths of all operations: `/v2` instead of `/v1`.
-struct BasePathChange: Hashable {
+struct BasePathChange: Equatable {
   private let old: String
   private let new: String
   private let count: Int

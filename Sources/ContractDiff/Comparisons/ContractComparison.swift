@@ -24,7 +24,7 @@ package struct ContractComparison: Sendable {
 
 extension ContractComparison {
   /// The verdict on all changes together.
-  package enum Verdict: String, Sendable, Hashable {
+  package enum Verdict: String, Sendable {
     case compatible, breaking, unknown
   }
 

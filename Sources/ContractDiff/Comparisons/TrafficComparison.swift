@@ -6,7 +6,7 @@ package import ContractValidation
 /// Which recorded exchanges conform to an old contract, and no longer to a new one.
 package struct TrafficComparison: Sendable {
   /// The exchanges of one operation.
-  package struct Row: Sendable, Hashable {
+  package struct Row: Sendable, Equatable {
     package var operation: String
     package var exchanges = 0
     package var failing = 0

@@ -4,7 +4,7 @@ package import ContractModel
 import ContractValidation
 
 /// Whether every value that is valid for one schema is valid for another one.
-package enum Containment: Sendable, Hashable {
+package enum Containment: Sendable, Equatable {
   /// Every value is; it was proven.
   case contained
   /// Not every value is; this one is not, as the validator of both confirms.
@@ -14,7 +14,7 @@ package enum Containment: Sendable, Hashable {
 }
 
 /// The members that an object has besides those that its schema defines, where that allows any.
-package enum ObjectClosing: Sendable, Hashable {
+package enum ObjectClosing: Sendable {
   /// Any members.
   case open
   /// None: a backend sends what its contract defines.

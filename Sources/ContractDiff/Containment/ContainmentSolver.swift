@@ -10,7 +10,7 @@ import ContractValidation
 /// inside of itself needs no value there: a smallest value would not contain another one.
 struct ContainmentSolver {
   /// The outcome of the search for a value that meets a goal.
-  enum Outcome: Sendable, Hashable {
+  enum Outcome: Sendable, Equatable {
     /// There is a value; this is one.
     case value(JSON)
     /// There is none.

@@ -36,6 +36,7 @@ extension FormulaBuilder {
     let schema = signed.schema
     let isPositive = signed.isPositive
     if schema.isNullable, type == .null { return .constant(isPositive) }
+    // All kinds: containment is proved for the whole language.
     switch schema.kind {
     case .any: return .constant(isPositive)
     case .boolean: return .constant((type == .boolean) == isPositive)

@@ -62,7 +62,7 @@ extension SchemaScope {
         isWhole = addMembers(of: part, to: &members, depth: depth + 1) && isWhole
       }
       return isWhole
-    case .boolean, .number, .string, .date, .timestamp, .uuid, .array, .constants, .any: return true
+    default: return true
     }
   }
 

@@ -31,7 +31,7 @@ extension SchemaScope {
 }
 
 /// A JSON type; null is one.
-enum ValueType: String, Sendable, Hashable, CaseIterable {
+enum ValueType: String, Sendable, CaseIterable {
   case null, boolean, number, string, array, object
 }
 

@@ -5,7 +5,7 @@ package import ContractModel
 package struct ShipmentMatrix: Sendable {
   /// One released version.
   package struct Row: Sendable {
-    package enum Outcome: String, Sendable, Hashable {
+    package enum Outcome: String, Sendable {
       case safe, breaks, unknown
       /// The version is not supported any more.
       case expired
@@ -49,7 +49,7 @@ package struct ShipmentMatrix: Sendable {
 }
 
 extension ShipmentMatrix {
-  package enum Verdict: String, Sendable, Hashable {
+  package enum Verdict: String, Sendable {
     case safe, breaks, unknown
   }
 

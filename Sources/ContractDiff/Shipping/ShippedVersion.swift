@@ -2,7 +2,7 @@ package import ContractJSON
 package import ContractModel
 
 /// A released version of an app, and the contract that it was built with.
-package struct ShippedVersion: Sendable, Hashable {
+package struct ShippedVersion: Sendable, Equatable {
   /// The version of the app: `2.1`.
   package var version: String
   package var released: CalendarDate
@@ -41,7 +41,7 @@ extension ShippedVersion {
   }
 
   /// The reason why a document is not a shipped version, in one line with the location.
-  package struct ReadError: Error, Sendable, Hashable, CustomStringConvertible {
+  package struct ReadError: Error, Sendable, Equatable, CustomStringConvertible {
     package var description: String
   }
 

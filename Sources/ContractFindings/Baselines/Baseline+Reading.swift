@@ -3,7 +3,7 @@ import ContractModel
 
 extension Baseline {
   /// A mistake in a baseline, and its location.
-  package struct ReadError: Error, Sendable, Hashable {
+  package struct ReadError: Error, Sendable, Equatable {
     package var pointer: JSON.Pointer
     package var message: String
   }

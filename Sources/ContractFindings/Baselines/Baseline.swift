@@ -2,7 +2,7 @@ import ContractJSON
 package import ContractModel
 
 /// The drifts that a team knows of, by their fingerprints.
-package struct Baseline: Sendable, Hashable {
+package struct Baseline: Sendable, Equatable {
   package struct Entry: Sendable, Hashable {
     /// The ``Finding/fingerprint``.
     package var fingerprint: String

@@ -11,7 +11,7 @@ package struct BaselineReview: Sendable {
   /// The findings and results of the current run so far.
   private var run = Run()
 
-  package struct Options: Sendable, Hashable {
+  package struct Options: Sendable, Equatable {
     /// Whether drifts that a repeated request did not show are only notes.
     package var notesUnstable = false
 
@@ -137,8 +137,8 @@ extension BaselineReview {
 
 extension RunSummary {
   /// The entries of a baseline that need attention.
-  package struct Review: Sendable, Hashable {
-    package struct Remark: Sendable, Hashable {
+  package struct Review: Sendable, Equatable {
+    package struct Remark: Sendable, Equatable {
       package var fingerprint: String
       package var text: String
 

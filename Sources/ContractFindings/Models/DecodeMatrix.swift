@@ -48,7 +48,7 @@ public struct DecodeMatrix: Sendable {
   }
 
   /// The result of one model with the bodies of a row.
-  public struct Cell: Sendable, Hashable {
+  public struct Cell: Sendable, Equatable {
     /// The outcome of decoding the bodies.
     public var outcome: Outcome
 
@@ -76,7 +76,7 @@ public struct DecodeMatrix: Sendable {
   }
 
   /// The worst result of any body.
-  public enum Outcome: String, Sendable, Hashable, CaseIterable {
+  public enum Outcome: String, Sendable, CaseIterable {
     /// All bodies are decoded and encoded without change.
     case survives
     /// All bodies are decoded, and some are encoded with changes.

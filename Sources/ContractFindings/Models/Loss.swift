@@ -2,9 +2,9 @@ public import ContractJSON
 public import ContractModel
 
 /// One difference between a value and the same value after an app's model decoded and encoded it.
-public struct Loss: Sendable, Hashable {
+public struct Loss: Sendable, Equatable {
   /// The type of a loss.
-  public enum Kind: String, Sendable, Hashable, CaseIterable {
+  public enum Kind: String, Sendable, CaseIterable {
     /// The model cannot be decoded from a value that the contract allows.
     case decodeFailed = "decode-failed"
     /// The model was decoded and cannot be encoded.

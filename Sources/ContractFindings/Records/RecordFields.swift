@@ -3,7 +3,7 @@ import ContractModel
 import ContractText
 
 /// The reason why a record of a run cannot be read: where in the record, and what was expected there.
-package struct RecordError: Error, Sendable, Hashable {
+package struct RecordError: Error, Sendable, Equatable {
   package var message: String
 
   package init(_ message: String) {

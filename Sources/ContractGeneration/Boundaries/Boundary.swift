@@ -6,7 +6,7 @@ import ContractValidation
 /// handle incorrectly.
 package typealias Boundary = Variation<BoundaryKind>
 
-package enum BoundaryKind: Sendable, Hashable, CaseIterable {
+package enum BoundaryKind: Sendable, CaseIterable {
   /// A value at a limit or next to it, on the valid side; a leap day, the end of a year.
   case edge
   /// A usual value in an unusual notation.

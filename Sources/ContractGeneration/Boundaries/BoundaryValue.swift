@@ -30,8 +30,7 @@ extension Schema {
       ]
     case (.constants(let values), let value):
       values.filter { $0 != value }.map { BoundaryValue($0.text(), .enumeration, value: $0) }
-    case (.boolean, _), (.number, _), (.string, _), (.array, _), (.object, _), (.union, _),
-      (.map, _), (.composed, _), (.recursive, _), (.reference, _):
+    default:
       []
     }
   }

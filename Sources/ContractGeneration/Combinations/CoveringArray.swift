@@ -3,13 +3,13 @@
 /// A greedy algorithm (Cohen and others, "The AETG system", 1997), deterministic.
 struct CoveringArray: Sendable {
   /// A place with alternatives, which may require a certain alternative of another place.
-  struct Place: Sendable, Hashable {
+  struct Place: Sendable, Equatable {
     var count: Int
     /// An earlier place, and its required alternative.
     var within: Choice?
   }
 
-  struct Choice: Sendable, Hashable {
+  struct Choice: Sendable, Equatable {
     var place: Int
     var alternative: Int
   }

@@ -4,7 +4,7 @@ import ContractText
 import ContractValidation
 
 /// A way in which a backend can serve a field that differs from its contract.
-package enum FieldChange: Sendable, Hashable {
+package enum FieldChange: Sendable, Equatable {
   case elementsAsObjects(member: String)
   case asText
   case missing
@@ -153,9 +153,9 @@ extension Schema {
       candidates = [more, elements.dropLast()].compactMap { $0.map(JSON.array) }
         .filter { SchemaValidator(self).accepts($0.bytes()) }
     case .constants(let values): candidates = values
-    case .composed, .recursive, .object, .map: candidates = valid(among: [])
     case .any: candidates = ["Something else", "something"]
     case .reference: candidates = []
+    default: candidates = valid(among: [])
     }
     return candidates.first { $0 != value }
   }

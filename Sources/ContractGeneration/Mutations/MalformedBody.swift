@@ -3,9 +3,9 @@ package import ContractModel
 package import ContractValidation
 
 /// A body that is malformed or unusual as a whole, not in a single field.
-package struct MalformedBody: Sendable, Hashable {
+package struct MalformedBody: Sendable, Equatable {
   /// Bytes, or a description of them, so that a body of 10 MB is not kept in memory.
-  package enum Content: Sendable, Hashable {
+  package enum Content: Sendable, Equatable {
     case bytes([UInt8])
     case repeated(prefix: [UInt8], unit: [UInt8], count: Int, suffix: [UInt8])
   }

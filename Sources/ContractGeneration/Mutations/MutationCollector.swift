@@ -39,8 +39,7 @@ extension MutationCollector {
         collectAtLocation(of: element, along: path.appending(.element(index)))
       }
     case .composed: break
-    case .boolean, .number, .string, .date, .timestamp, .uuid, .map, .constants, .recursive,
-      .reference, .any:
+    default:
       break
     }
   }
@@ -69,8 +68,7 @@ extension MutationCollector {
     case .date, .timestamp, .uuid:
       // As with null, many backends read an empty text as absent.
       if !mayBeEmpty { add([ValueMutation(.format, "", words: "empty")], schema, path) }
-    case .boolean, .number, .string, .array, .object, .union, .map, .constants, .composed,
-      .recursive, .reference, .any:
+    default:
       break
     }
   }

@@ -170,7 +170,7 @@ extension JSON? {
 }
 
 /// A value that violates its schema in exactly one respect.
-package struct InvalidValue: Sendable, Hashable {
+package struct InvalidValue: Sendable, Equatable {
   /// The location and the violation in plain words; unique among the invalid values made from one
   /// valid value.
   package var name: String

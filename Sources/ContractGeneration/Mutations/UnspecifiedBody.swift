@@ -6,7 +6,7 @@ import ContractValidation
 /// is accepted, but no 5xx.
 package typealias UnspecifiedBody = Variation<UnspecifiedKind>
 
-package enum UnspecifiedKind: Sendable, Hashable {
+package enum UnspecifiedKind: Sendable {
   /// An undocumented member, which readers should ignore.
   case undocumentedField
   /// A name twice, with different values.

@@ -45,8 +45,7 @@ struct PlausibleCompiler {
       }
       return .validated(
         base, SchemaValidator(schema.withAdviceRequired), fallback: fallback)
-    case .boolean, .number, .string, .date, .timestamp, .map, .constants, .recursive, .reference,
-      .any, .composed:
+    default:
       return try leaf(schema, name, summary, owner)
     }
   }

@@ -3,7 +3,7 @@ import ContractModel
 /// Dates and times around the current one that suit the name of a member.
 struct PlausibleDates: Sendable {
   /// When something happens to a thing, in the order of its life.
-  enum Stage: Int, Sendable, Hashable, Comparable {
+  enum Stage: Int, Sendable, Comparable {
     case birth, creation, start, change, end, future
 
     static func < (left: Stage, right: Stage) -> Bool { left.rawValue < right.rawValue }

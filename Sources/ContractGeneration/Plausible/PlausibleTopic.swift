@@ -2,7 +2,7 @@ import ContractJSON
 import ContractModel
 
 /// The subject of a text, as the name of its member, the object around it and its description suggest.
-enum PlausibleTopic: Sendable, Hashable {
+enum PlausibleTopic: Sendable {
   case firstName, lastName, fullName, username, email, phone, company, job
   case street, city, region, postcode, country, countryCode, address
   case url, imageURL, slug, fileName, mediaType, version, code

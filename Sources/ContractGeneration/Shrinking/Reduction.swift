@@ -126,7 +126,7 @@ private func lengths(below count: Int) -> [Int] {
 
 extension JSON {
   /// A location at which two values differ.
-  package struct Difference: Sendable, Hashable {
+  package struct Difference: Sendable, Equatable {
     package var pointer: Pointer
 
     /// The value there; `nil` where only the other value has one.

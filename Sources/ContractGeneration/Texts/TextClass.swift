@@ -2,7 +2,7 @@
 ///
 /// No contract specifies such texts: a backend may reject them. It may neither fail nor change them
 /// without saying so.
-package enum TextClass: String, Sendable, Hashable, CaseIterable {
+package enum TextClass: String, Sendable, CaseIterable, Hashable {
   case controlCharacters = "control characters"
   case nul = "NUL"
   case bidirectional = "bidi control characters"

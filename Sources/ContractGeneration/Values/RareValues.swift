@@ -68,7 +68,7 @@ extension Schema.Kind {
         max(3, timestamp.fractionDigits.lowerBound), timestamp.fractionDigits.upperBound)
       let fraction = digits > 0 ? "." + String(repeating: "9", count: digits) : ""
       return CalendarDate.rare(since: firstDay).map { .string("\($0)T23:59:59\(fraction)Z") }
-    case .uuid, .array, .object, .union, .map, .constants, .composed, .recursive, .reference, .any:
+    default:
       return []
     }
   }

@@ -2,7 +2,7 @@ package import ContractModel
 import ContractText
 
 /// Bytes of a media type.
-package struct SampleContent: Sendable, Hashable {
+package struct SampleContent: Sendable, Equatable {
   /// The media type.
   package var mediaType: String
   package var bytes: [UInt8]

@@ -118,7 +118,7 @@ extension ValueRecipe {
       return (.constants(values), values.first ?? .null, values.first ?? .null)
     case .composed(let composition):
       return try makeComposed(composition, pointer, name, context)
-    case .map, .recursive, .reference, .any:
+    default:
       return (.any, "any text", "any text")
     }
   }

@@ -1,7 +1,7 @@
 package import ContractJSON
 
 /// An unusual way to write a JSON document, which readers must read like the usual one (RFC 8259).
-package enum JSONNotation: String, Sendable, Hashable, CaseIterable {
+package enum JSONNotation: String, Sendable, CaseIterable {
   case indented = "indented JSON"
   case reversed = "members in reverse order"
   case escaped = "every character escaped"

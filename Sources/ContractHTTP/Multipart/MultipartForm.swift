@@ -1,6 +1,6 @@
 /// The content of a `multipart/form-data` message (RFC 7578): named parts, in order.
-package struct MultipartForm: Sendable, Hashable {
-  package struct Part: Sendable, Hashable {
+package struct MultipartForm: Sendable, Equatable {
+  package struct Part: Sendable, Equatable {
     package var name: String
 
     /// The file name; `nil` for a plain value, empty for a file input without a file.
@@ -117,8 +117,8 @@ extension MultipartForm {
 
 extension MultipartForm {
   /// The reason bytes are not a form, and the offset of the error.
-  package struct ParseError: Error, Sendable, Hashable {
-    package enum Reason: Sendable, Hashable {
+  package struct ParseError: Error, Sendable, Equatable {
+    package enum Reason: Sendable {
       /// The content type is a different or an invalid one.
       case notForm
 

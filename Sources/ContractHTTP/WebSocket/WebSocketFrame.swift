@@ -1,6 +1,6 @@
 /// A frame to send (RFC 6455, section 5.2).
-package struct WebSocketFrame: Sendable, Hashable {
-  package enum Opcode: UInt8, Sendable, Hashable {
+package struct WebSocketFrame: Sendable, Equatable {
+  package enum Opcode: UInt8, Sendable {
     case continuation = 0x0
     case text = 0x1
     case binary = 0x2

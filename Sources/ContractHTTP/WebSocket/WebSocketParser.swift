@@ -1,5 +1,5 @@
 /// The maximum size of WebSocket frames and messages.
-package struct WebSocketLimits: Sendable, Hashable {
+package struct WebSocketLimits: Sendable, Equatable {
   package var frameBytes = 16 << 20
 
   /// The maximum of all fragments of a message together.
@@ -140,7 +140,7 @@ extension WebSocketParser {
 
 extension WebSocketParser {
   /// A complete message or a control frame.
-  package enum Event: Sendable, Hashable {
+  package enum Event: Sendable, Equatable {
     /// A text message, valid UTF-8.
     case text([UInt8])
     case binary([UInt8])
@@ -152,7 +152,7 @@ extension WebSocketParser {
   }
 
   /// The side of a connection that parses.
-  package enum Side: Sendable, Hashable {
+  package enum Side: Sendable {
     case client
     case server
   }

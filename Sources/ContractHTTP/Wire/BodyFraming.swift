@@ -1,5 +1,5 @@
 /// How the length of a body is determined (RFC 9112, section 6.3).
-enum BodyFraming: Sendable, Hashable {
+enum BodyFraming: Sendable, Equatable {
   case none
   case length(Int)
   case chunked

@@ -1,5 +1,5 @@
 /// The reason bytes are not an acceptable HTTP/1.1 message.
-package enum WireError: Error, Sendable, Hashable {
+package enum WireError: Error, Sendable, Equatable {
   case notHTTP(firstByte: UInt8)
   case malformedRequestLine
   case malformedStatusLine

@@ -5,7 +5,7 @@ import ContractText
 /// Exchanges that a browser or proxy has recorded in a HAR 1.2 file.
 package struct Recording: Sendable {
   /// One request and its response.
-  package struct Exchange: Sendable, Hashable {
+  package struct Exchange: Sendable, Equatable {
     /// The request, with its body where that was recorded as a text; its target is percent-encoded, and
     /// has the query.
     package var request: HTTPRequest
@@ -33,7 +33,7 @@ package struct Recording: Sendable {
   }
 
   /// A message of a WebSocket.
-  package struct Message: Sendable, Hashable {
+  package struct Message: Sendable, Equatable {
     /// Whether the client has sent it.
     package var isSent: Bool
 
@@ -63,7 +63,7 @@ package struct Recording: Sendable {
 
 extension Recording {
   /// The reason why a file cannot be read as a recording.
-  package enum ReadError: Error, Sendable, Hashable {
+  package enum ReadError: Error, Sendable, Equatable {
     case notJSON(JSON.ParseError.Reason, JSON.TextPosition)
     /// The file has no array at `/log/entries`.
     case noEntries

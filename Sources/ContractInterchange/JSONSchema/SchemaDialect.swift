@@ -1,7 +1,7 @@
 package import ContractJSON
 
 /// A vocabulary of JSON Schema keywords.
-package enum SchemaDialect: Sendable, Hashable {
+package enum SchemaDialect: Sendable {
   /// JSON Schema, draft 2020-12 or 2019-09.
   case draft202012
   /// JSON Schema, draft 7 or 6.

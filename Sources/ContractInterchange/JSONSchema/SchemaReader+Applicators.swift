@@ -272,7 +272,7 @@ extension Schema {
     switch kind {
     case .boolean, .number, .string, .date, .timestamp, .uuid, .array, .object, .map, .reference:
       !isNullable
-    case .constants, .recursive, .union, .composed, .any: false
+    default: false
     }
   }
 }

@@ -29,7 +29,7 @@ extension SchemaReader {
 
   /// The names of the types; `nil` where the node has none.
   private mutating func typeNames(of node: SchemaNode) -> [String]? {
-    guard let value = node["type"] else { return nil }
+    guard let value = node["type"], KeywordValue.typeNames.allows(value) else { return nil }
     var types = (value.arrayValue ?? [value]).compactMap(\.stringValue)
     let known: Set<String> = [
       "string", "number", "integer", "boolean", "array", "object", "null",

@@ -1,7 +1,7 @@
 import ContractJSON
 
 /// The values that a keyword of a schema may have.
-private enum KeywordValue {
+enum KeywordValue {
   case text, number, count, boolean, list, object, schema, bound, typeNames, any
 }
 
@@ -17,7 +17,9 @@ extension KeywordValue {
     case .schema:
       value.objectValue != nil || value.arrayValue != nil || Self.boolean.allows(value)
     case .bound: value.numberValue != nil || Self.boolean.allows(value)
-    case .typeNames: value.stringValue != nil || value.arrayValue != nil
+    case .typeNames:
+      value.stringValue != nil
+        || value.arrayValue.map { !$0.isEmpty && $0.allSatisfy { $0.stringValue != nil } } ?? false
     case .any: true
     }
   }

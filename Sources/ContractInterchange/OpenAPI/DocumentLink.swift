@@ -7,7 +7,7 @@ import ContractText
 /// section 4.8.20).
 struct DocumentLink: Sendable {
   /// An operation, by what is unique in a document.
-  struct Target: Sendable, Hashable {
+  struct Target: Sendable, Equatable {
     var method: HTTPMethod
     var template: String
   }

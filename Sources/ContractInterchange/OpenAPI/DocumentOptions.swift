@@ -1,5 +1,5 @@
 /// The choices of a reader of documents that the document leaves open.
-package struct DocumentOptions: Sendable, Hashable {
+package struct DocumentOptions: Sendable, Equatable {
   /// The base path instead of that of the server.
   package var basePath: String?
 

@@ -2,7 +2,7 @@ package import ContractJSON
 
 extension YAML {
   /// The reason that a document cannot be read, and the position of the first character at fault.
-  package struct ParseError: Error, Sendable, Hashable {
+  package struct ParseError: Error, Sendable, Equatable {
     package var reason: Reason
 
     /// The line and column, not counting a byte order mark.
@@ -17,7 +17,7 @@ extension YAML {
 
 extension YAML.ParseError {
   /// The reason that a document cannot be read.
-  package enum Reason: Error, Sendable, Hashable {
+  package enum Reason: Error, Sendable, Equatable {
     /// The stream has no document, only white space, comments or directives.
     case noDocument
     /// Another document follows the first.
@@ -67,14 +67,14 @@ extension YAML.ParseError {
   }
 
   /// Content that does not belong to the type of its tag.
-  package enum Content: Sendable, Hashable {
+  package enum Content: Sendable, Equatable {
     case text(String)
     case mapping
     case sequence
   }
 
   /// The syntax that the grammar allows at a position.
-  package enum Expectation: Sendable, Hashable {
+  package enum Expectation: Sendable, Equatable {
     case value
     case key
     case colon

@@ -22,7 +22,7 @@ package import ContractJSON
 ///   the collection, and implicit keys may be longer than 1024 characters.
 package enum YAML {
   /// Limits that keep the cost of a document in proportion to its size.
-  package struct Limits: Sendable, Hashable {
+  package struct Limits: Sendable, Equatable {
     /// The maximum number of arrays and objects inside each other, in the document and the value.
     ///
     /// Reading uses no stack for nesting, but comparing, serializing and freeing a value do.

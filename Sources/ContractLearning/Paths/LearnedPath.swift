@@ -3,7 +3,7 @@ import ContractModel
 import ContractText
 
 /// The path template of an operation with names for its parameters.
-struct LearnedPath: Sendable, Hashable {
+struct LearnedPath: Sendable, Equatable {
   let shape: PathLearner.Shape
 
   /// The names of the parameters in order.

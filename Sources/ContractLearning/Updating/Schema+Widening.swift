@@ -112,7 +112,7 @@ extension Schema {
 
 extension Field {
   /// The name and the line of a field, by which fields of one contract differ.
-  struct Identity: Hashable {
+  struct Identity: Equatable {
     var name: String
     var position: SourcePosition
   }

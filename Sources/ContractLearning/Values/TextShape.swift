@@ -3,7 +3,7 @@ import ContractModel
 import ContractValidation
 
 /// A format that can be recognized in texts.
-enum TextShape: Sendable, Hashable, CaseIterable {
+enum TextShape: Sendable, CaseIterable {
   case uuid, timestamp, date, email, uri, ipv4, time, duration
 
   /// The schema of texts of this format.

@@ -1,7 +1,7 @@
 package import ContractModel
 
 /// A part of a contract with its source line.
-package struct ContractPart: Sendable, Hashable {
+package struct ContractPart: Sendable, Equatable {
   /// The id of the contract.
   package var contract: String
 
@@ -18,9 +18,9 @@ package struct ContractPart: Sendable, Hashable {
 }
 
 /// A contradiction between contracts of one host, which no backend can meet both.
-package struct Contradiction: Sendable, Hashable {
+package struct Contradiction: Sendable, Equatable {
   /// The type of a contradiction; the ids are stable.
-  package enum Kind: String, Sendable, Hashable, CaseIterable {
+  package enum Kind: String, Sendable, CaseIterable {
     case differentMethod = "different-method"
     case differentPath = "different-path"
     case differentAuthentication = "different-authentication"

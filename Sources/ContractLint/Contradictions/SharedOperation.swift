@@ -249,7 +249,7 @@ extension Failure.Condition {
 }
 
 /// The object around every response of a contract: `{"data": …}`.
-struct Envelope: Sendable, Hashable {
+struct Envelope: Sendable, Equatable {
   /// The member that holds the response.
   var member: String
 

@@ -5,7 +5,7 @@ package import ContractModel
 package import ContractService
 
 /// One named way in which the mock deviates from its contract.
-package struct MockDrift: Sendable, Hashable {
+package struct MockDrift: Sendable, Equatable {
   /// Lower-case words joined by hyphens: `tips-as-objects`.
   package var name: String
 
@@ -27,7 +27,7 @@ package struct MockDrift: Sendable, Hashable {
 
 extension MockDrift {
   /// A change in the mock's responses, messages or behaviour.
-  enum Change: Sendable, Hashable {
+  enum Change: Sendable, Equatable {
     /// Every value of a field of this name, in all operations or only in those given.
     case field(String, FieldChange, in: Set<String>? = nil)
     /// Bodies are the value of the one member that every success has.
@@ -50,16 +50,16 @@ extension MockDrift {
     case service
   }
 
-  enum ErrorChange: Sendable, Hashable {
+  enum ErrorChange: Sendable, Equatable {
     case asText, codeChanged, statusChanged(HTTPStatus)
   }
 
-  enum WireChange: Sendable, Hashable {
+  enum WireChange: Sendable {
     case trailingComma, byteOrderMark, duplicateMember, wrongContentType, truncatedBody
     case undocumentedField, bytesAfterResponse
   }
 
-  enum MessageChange: Sendable, Hashable {
+  enum MessageChange: Sendable, Equatable {
     case field(String, FieldChange)
     case unsent, twice
   }

@@ -3,7 +3,7 @@ import ContractJSON
 package import ContractModel
 
 /// The style of the values of a mock.
-package enum MockValues: Sendable, Hashable {
+package enum MockValues: Sendable, Equatable {
   /// The shortest that are valid: for checks, which look at the contract only.
   case plain
   /// Those that people can look at, dates around this time.

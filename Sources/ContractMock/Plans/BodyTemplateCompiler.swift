@@ -152,8 +152,7 @@ struct BodyTemplateCompiler {
     case .array(let element, _) where example == nil && element.isObject:
       // An empty list would not show its elements.
       return .fixed(try schema.typical())
-    case .boolean, .number, .string, .uuid, .array, .union, .map, .constants, .composed,
-      .recursive, .reference, .any:
+    default:
       if let example { return .fixed(example) }
       return .fixed(try schema.smallest())
     }

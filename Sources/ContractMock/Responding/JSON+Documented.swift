@@ -58,7 +58,7 @@ extension Schema {
       let whole = merged
       if case .composed(.all) = whole.kind { return nil }
       return whole.alternatives(for: value)
-    case .constants, .composed, .reference, .any: return nil
+    default: return nil
     }
   }
 

@@ -5,7 +5,7 @@ import Synchronization
 
 extension MockService {
   /// A mistake of a stored state, and its location.
-  package struct StateMistake: Error, Sendable, Hashable {
+  package struct StateMistake: Error, Sendable, Equatable {
     package var place: JSON.Pointer
     package var message: String
   }

@@ -4,7 +4,7 @@ package import ContractModel
 import ContractText
 
 /// A request to a mock and what became of it, for its log.
-package struct LoggedRequest: Sendable, Hashable {
+package struct LoggedRequest: Sendable, Equatable {
   package var time: Instant
   package var method: String
 

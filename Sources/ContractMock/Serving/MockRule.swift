@@ -4,9 +4,9 @@ import ContractModel
 import ContractValidation
 
 /// A rule of `mock.yaml`: the requests that it is about, and what they get.
-package struct MockRule: Sendable, Hashable {
+package struct MockRule: Sendable, Equatable {
   /// The conditions that a request must meet, all that are stated.
-  struct Condition: Sendable, Hashable {
+  struct Condition: Sendable, Equatable {
     /// The identifier of the operation, or its method and path as the contract writes them.
     var operation: String?
 
@@ -23,14 +23,14 @@ package struct MockRule: Sendable, Hashable {
   }
 
   /// Some of the requests that meet the conditions of a rule.
-  enum Calls: Sendable, Hashable {
+  enum Calls: Sendable, Equatable {
     case range(ClosedRange<Int>)
     /// The third, sixth and so on of `every 3`.
     case every(Int)
   }
 
   /// The response, or the failure in its place.
-  struct Action: Sendable, Hashable {
+  struct Action: Sendable, Equatable {
     var status: HTTPStatus?
     var fields: [String: String] = [:]
 

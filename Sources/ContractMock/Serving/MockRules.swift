@@ -5,7 +5,7 @@ package import ContractModel
 import ContractText
 
 /// The contents of `mock.yaml`: rules in the order in which they are tried, latency and faults.
-package struct MockRules: Sendable, Hashable {
+package struct MockRules: Sendable, Equatable {
   package var rules: [MockRule] = []
 
   /// How long responses are delayed that no rule delays.
@@ -17,7 +17,7 @@ package struct MockRules: Sendable, Hashable {
 
 extension MockRules {
   /// The mistakes of a file, one line each: `mock.yaml:3: error: …`.
-  package struct Mistakes: Error, Sendable, Hashable {
+  package struct Mistakes: Error, Sendable, Equatable {
     package var lines: [String]
   }
 

@@ -2,8 +2,8 @@ import ContractHTTP
 import ContractText
 
 /// A failure that some requests get at random: `1%:503`, `0.5%:close`, `2%:hang`.
-package struct MockFault: Sendable, Hashable {
-  enum Effect: Sendable, Hashable {
+package struct MockFault: Sendable, Equatable {
+  enum Effect: Sendable, Equatable {
     case status(HTTPStatus)
     /// The connection is closed without a response.
     case close
@@ -50,7 +50,7 @@ extension MockFault: CustomStringConvertible {
 }
 
 /// How long responses are delayed: `200ms`, `50ms..2s`.
-package struct MockLatency: Sendable, Hashable {
+package struct MockLatency: Sendable, Equatable {
   var range: ClosedRange<Duration>
 
   init(_ range: ClosedRange<Duration>) {

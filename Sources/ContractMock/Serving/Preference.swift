@@ -2,7 +2,7 @@ import ContractHTTP
 import ContractText
 
 /// The response that a request prefers (RFC 7240): `Prefer: code=404`, `example=NAME`, `dynamic`.
-struct Preference: Sendable, Hashable {
+struct Preference: Sendable, Equatable {
   /// The status of one of the documented responses.
   var status: HTTPStatus?
 

@@ -36,7 +36,7 @@ extension ServedMock {
 
   /// The outcome of a request.
   private struct Outcome {
-    enum Content: Hashable {
+    enum Content: Equatable {
       case response(HTTPResponse, [OutgoingMessage])
       case close
       case hang

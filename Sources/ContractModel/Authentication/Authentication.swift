@@ -17,7 +17,7 @@ public struct Authentication: Sendable, Hashable {
   }
 
   /// The part of a request that carries credentials.
-  public enum Place: String, Sendable, Hashable, CaseIterable {
+  public enum Place: String, Sendable, CaseIterable {
     case header, query, cookie
   }
 

@@ -1,5 +1,5 @@
 /// A point in time, to the nanosecond, within the range of RFC 3339.
-public struct Instant: Sendable, Hashable {
+public struct Instant: Sendable, Equatable {
   /// The whole seconds since 1970-01-01T00:00:00Z, rounded down.
   public let secondsSince1970: Int
 

@@ -11,9 +11,9 @@ import ContractJSON
 /// ```
 ///
 /// Apps may use the methods that the operations of a path have.
-public struct CORS: Sendable, Hashable {
+public struct CORS: Sendable, Equatable {
   /// The origins of the apps.
-  public enum Origins: Sendable, Hashable {
+  public enum Origins: Sendable, Equatable {
     /// Every origin; only without credentials of the browser.
     case any
     /// Each a scheme and a host, and a port unless it is the usual one: `https://app.example.com`.
@@ -122,7 +122,7 @@ extension CORS: CustomStringConvertible {
 }
 
 /// The request of an app in a browser to an operation.
-package struct AppRequest: Sendable, Hashable {
+package struct AppRequest: Sendable, Equatable {
   /// The names of the header fields that need a permission, in lower case and sorted, as a preflight
   /// lists them.
   package var fields: [String]

@@ -1,7 +1,7 @@
 /// A WebSocket endpoint (RFC 6455) with the messages of both sides.
 ///
 /// Messages are JSON texts; the member `type` of each names it.
-public struct Channel: Sendable, Hashable {
+public struct Channel: Sendable, Equatable {
   /// The identifier within the contract; different from that of every operation.
   public var id: String
 
@@ -66,7 +66,7 @@ extension Channel {
 }
 
 /// One message of a channel.
-public struct Message: Sendable, Hashable {
+public struct Message: Sendable, Equatable {
   /// The value of the member `type`.
   public var name: String
 

@@ -127,14 +127,14 @@ extension Contract {
 }
 
 /// The error of looking up a schema that the contract does not define.
-public struct SchemaNotFound: Error, Sendable, Hashable, CustomStringConvertible {
+public struct SchemaNotFound: Error, Sendable, Equatable, CustomStringConvertible {
   /// The missing part, in one line.
   public var description: String
 }
 
 extension Contract {
   /// A body of an operation, for looking up its schema.
-  public enum Body: Sendable, Hashable {
+  public enum Body: Sendable, Equatable {
     /// The request body.
     case request
     /// A documented success: the first one with a body, of this status and variant if given; of a

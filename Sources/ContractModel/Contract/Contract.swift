@@ -2,7 +2,7 @@
 ///
 /// A contract asserts only what its documents state. It is a plain value; ``problems()`` reports
 /// its own mistakes before a request is sent.
-public struct Contract: Sendable, Hashable {
+public struct Contract: Sendable, Equatable {
   /// The identifier: lower-case words joined by hyphens, like `lume-goals`.
   public var id: String
 

@@ -1,5 +1,5 @@
 /// A shape that the documents define by name, apart from where it is used.
-public struct Definition: Sendable, Hashable {
+public struct Definition: Sendable, Equatable {
   /// The name in the documents.
   public var name: String
 

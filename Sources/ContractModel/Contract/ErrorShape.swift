@@ -1,7 +1,7 @@
 public import ContractJSON
 
 /// The shape that all error responses of a contract share.
-public struct ErrorShape: Sendable, Hashable {
+public struct ErrorShape: Sendable, Equatable {
   /// The schema of an error body.
   public var schema: Schema
 

@@ -1,7 +1,7 @@
 /// The operation from which users get their tokens.
 ///
 /// The response to a valid request holds a token that other requests then carry.
-public struct Login: Sendable, Hashable {
+public struct Login: Sendable, Equatable {
   /// The identifier of the operation.
   package var operation: String
 

@@ -1,7 +1,7 @@
 /// The rules of a contract for everything it does not list.
-public struct Policies: Sendable, Hashable {
+public struct Policies: Sendable, Equatable {
   /// The consequence of a response field that the contract does not define.
-  public enum UndocumentedFields: String, Sendable, Hashable, CaseIterable {
+  public enum UndocumentedFields: String, Sendable, CaseIterable {
     /// The field is ignored.
     case ignore
     /// The field is reported and counted, without failing the run.
@@ -11,13 +11,13 @@ public struct Policies: Sendable, Hashable {
   }
 
   /// The convention for field names.
-  public enum FieldNames: String, Sendable, Hashable, CaseIterable {
+  public enum FieldNames: String, Sendable, CaseIterable {
     /// One convention of the two, or none.
     case snakeCase, camelCase, any
   }
 
   /// The consequence of a request that is accepted although it sends a number as text.
-  public enum NumbersAsText: String, Sendable, Hashable, CaseIterable {
+  public enum NumbersAsText: String, Sendable, CaseIterable {
     /// The contract does not define it, and no such request is sent.
     case ignore
     /// The request should be rejected; accepting it is a note.

@@ -1,9 +1,9 @@
 public import ContractJSON
 
 /// A type of thing with an identity and an access policy.
-public struct Resource: Sendable, Hashable {
+public struct Resource: Sendable, Equatable {
   /// The users that may read a resource.
-  public enum Access: String, Sendable, Hashable, CaseIterable {
+  public enum Access: String, Sendable, CaseIterable {
     /// Only the user who created it may read or change it.
     case owner
     /// Only its members may read it; its creator is one.

@@ -2,7 +2,7 @@ public import ContractJSON
 
 /// A deletion that keeps the resource: it is no longer listed, but its identity still shows it, with a
 /// mark.
-public struct SoftDeletion: Sendable, Hashable {
+public struct SoftDeletion: Sendable, Equatable {
   /// The location of the mark in a representation: a member that is absent, null or false unless the
   /// resource is deleted.
   package var mark: JSON.Pointer

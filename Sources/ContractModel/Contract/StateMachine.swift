@@ -1,11 +1,11 @@
 public import ContractJSON
 
 /// The states of a resource, and the ways from one to another: an order is placed, paid, sent.
-public struct StateMachine: Sendable, Hashable {
+public struct StateMachine: Sendable, Equatable {
   /// A way from one state to another.
-  public struct Transition: Sendable, Hashable {
+  public struct Transition: Sendable, Equatable {
     /// The cause of a change of the resource's state.
-    package enum Cause: Sendable, Hashable {
+    package enum Cause: Sendable, Equatable {
       /// A call of this operation.
       case operation(String)
       /// Nothing but time.

@@ -1,9 +1,9 @@
 public import ContractJSON
 
 /// One difference between a contract and the behaviour of a backend.
-public struct Drift: Sendable, Hashable {
+public struct Drift: Sendable, Equatable {
   /// The consequence of a difference for the run.
-  public enum Severity: String, Sendable, Hashable, CaseIterable {
+  public enum Severity: String, Sendable, CaseIterable, Hashable {
     /// Fails the run.
     case drift
     /// Is reported and counted.
@@ -11,7 +11,7 @@ public struct Drift: Sendable, Hashable {
   }
 
   /// The location of a difference in an exchange.
-  public struct Location: Sendable, Hashable {
+  public struct Location: Sendable, Equatable {
     /// The part of an exchange.
     public enum Part: Sendable, Hashable {
       /// The status of the response.

@@ -2,7 +2,7 @@ package import ContractJSON
 
 /// How a text that came back differs from the text that was sent, where one defect explains it
 /// whatever member it is seen in.
-public enum TextChange: String, Sendable, Hashable, CaseIterable {
+public enum TextChange: String, Sendable, CaseIterable {
   /// The end is missing.
   case cut
   /// Markup characters are written as entities, or quotes with backslashes.

@@ -216,7 +216,7 @@ extension SourcePosition {
 }
 
 /// The error of reading a lock file that is not a contract.
-public struct LockError: Error, Sendable, Hashable {
+public struct LockError: Error, Sendable, Equatable {
   /// The expected and the actual content, in one line without a full stop.
   public var message: String
 

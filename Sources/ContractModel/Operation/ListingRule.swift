@@ -47,7 +47,7 @@ public struct Paging: Sendable, Hashable {
 /// A query parameter that chooses elements of a list by a part of them.
 public struct Filter: Sendable, Hashable {
   /// How a part of an element matches the value of the parameter.
-  public enum Match: String, Sendable, Hashable, CaseIterable {
+  public enum Match: String, Sendable, CaseIterable {
     /// It has the same value.
     case equal
     /// It has the text in it, in any letter case.
@@ -90,7 +90,7 @@ public struct Sorting: Sendable, Hashable {
 }
 
 /// How a request for the next page names it, see ``ListingRule/pages(by:size:items:next:total:)``.
-public enum NextPage: Sendable, Hashable {
+public enum NextPage: Sendable, Equatable {
   /// The number of the page, counted from this one.
   case number(from: Int = 1)
   /// The number of elements before the page.

@@ -4,12 +4,12 @@ import ContractText
 
 extension Operation {
   /// The part of a request that carries a parameter.
-  package enum ParameterLocation: String, Sendable, Hashable {
+  package enum ParameterLocation: String, Sendable {
     case path, query, header, cookie
   }
 
   /// A parameter together with the part of the request that carries it.
-  package struct Parameter: Sendable, Hashable {
+  package struct Parameter: Sendable, Equatable {
     package var location: ParameterLocation
     package var field: Field
 
@@ -131,7 +131,7 @@ extension Operation.ParameterLocation {
 
 extension ScenarioCall {
   /// A value for a parameter, with the part of the request that carries it.
-  package struct LocatedValue: Sendable, Hashable {
+  package struct LocatedValue: Sendable, Equatable {
     package var location: Operation.ParameterLocation
     package var name: String
     package var value: Term

@@ -2,7 +2,7 @@
 ///
 /// Without a style a list in a query is ``repeated`` and an object is in ``brackets``; in a path, a
 /// header or a cookie both are ``commas``.
-public enum ParameterStyle: String, Sendable, Hashable, CaseIterable {
+public enum ParameterStyle: String, Sendable, CaseIterable, Hashable {
   /// One parameter for each element, `a=1&a=2`; for an object one for each member, `x=1&y=2`.
   case repeated
   /// One parameter for each element, `a[]=1&a[]=2`; for an object one for each member,

@@ -5,7 +5,7 @@ package import ContractJSON
 /// A run fetches it and reads format and size from its first bytes.
 public struct StoredImage: Sendable, Hashable {
   /// The format of an image file.
-  public enum Format: String, Sendable, Hashable, CaseIterable {
+  public enum Format: String, Sendable, CaseIterable {
     case jpeg, png, gif, webp
   }
 

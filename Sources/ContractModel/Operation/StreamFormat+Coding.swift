@@ -9,7 +9,7 @@ private func isBlank(_ byte: UInt8) -> Bool {
 
 extension StreamFormat {
   /// A body from which the values cannot be read.
-  package struct ReadingError: Error, Sendable, Hashable {
+  package struct ReadingError: Error, Sendable, Equatable {
     /// The line, counted from 1.
     package var line: Int
     package var reason: String

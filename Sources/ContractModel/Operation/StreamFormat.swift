@@ -3,7 +3,7 @@ import ContractHTTP
 /// How JSON values follow one another in a body that is no JSON text itself.
 ///
 /// The value of such a body is the array of them.
-public enum StreamFormat: String, Sendable, Hashable, CaseIterable {
+public enum StreamFormat: String, Sendable, CaseIterable, Hashable {
   /// One value on each line (`application/x-ndjson`, also called JSON Lines).
   case lines
   /// Server-sent events with JSON as their data (`text/event-stream`; HTML Standard, section 9.2).

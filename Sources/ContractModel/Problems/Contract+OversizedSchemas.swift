@@ -65,8 +65,7 @@ extension Schema {
       case .composed(.all(let parts)):
         words(
           "combinations of alternatives", Self.combinations(of: parts), Self.limits.combinations)
-      case .boolean, .number, .date, .timestamp, .uuid, .array, .recursive, .reference, .composed,
-        .any:
+      default:
         nil
       }
     if let own { return own }

@@ -24,7 +24,6 @@ extension EndingShapes {
   private func ends(_ schema: Schema, _ around: Set<String>) -> Bool {
     if schema.isNullable { return true }
     switch schema.kind {
-    case .boolean, .number, .string, .date, .timestamp, .uuid, .any, .constants: return true
     case .array(let element, let limits):
       return limits.allSatisfy { $0.limit.allows([]) } || ends(element, around)
     case .object(let fields): return end(fields, around)
@@ -49,6 +48,7 @@ extension EndingShapes {
     case .recursive(let name, let body): return ends(body, around.union([name]))
     case .reference(let name):
       return !around.contains(name) && (names.contains(name) || shapes[name] == nil)
+    default: return true
     }
   }
 

@@ -38,7 +38,6 @@ struct SchemaProblemSearch {
 extension SchemaProblemSearch {
   func problems(of schema: Schema) -> [ContractProblem] {
     switch schema.kind {
-    case .boolean, .date, .any, .reference: []
     case .constants(let values):
       values.isEmpty ? [problem("a list of values needs at least one")] : []
     case .map(let shape): problems(of: shape)
@@ -74,6 +73,7 @@ extension SchemaProblemSearch {
           field.schema == .never && !field.isRequired
             ? [] : inside(field).problems(of: field.schema)
         }
+    default: []
     }
   }
 

@@ -1,5 +1,5 @@
 /// A type of value, as far as a comparison of two values depends on it.
-enum ValueType: String, Hashable, CaseIterable {
+enum ValueType: String, CaseIterable {
   case boolean, number, text, date, timestamp, uuid, array, object, null
 }
 
@@ -58,14 +58,9 @@ extension Schema {
     var types: Set<ValueType>
     switch kind {
     case .any, .reference: return nil
-    case .boolean: types = [.boolean]
-    case .number: types = [.number]
-    case .string: types = [.text]
     case .date: types = [.date]
     case .timestamp: types = [.timestamp]
     case .uuid: types = [.uuid]
-    case .array: types = [.array]
-    case .object, .map: types = [.object]
     case .recursive(_, let body):
       guard let own = body.valueTypes else { return nil }
       types = own
@@ -73,7 +68,7 @@ extension Schema {
       let all = alternatives.map(\.valueTypes)
       guard all.allSatisfy({ $0 != nil }) else { return nil }
       types = all.compactMap(\.self).reduce([]) { $0.union($1) }
-    case .constants, .composed:
+    default:
       guard jsonTypes.count < Schema.any.jsonTypes.count else { return nil }
       types = Set(jsonTypes.compactMap { $0 == "string" ? .text : ValueType(rawValue: $0) })
     }

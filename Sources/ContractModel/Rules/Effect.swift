@@ -6,7 +6,7 @@ public import ContractJSON
 /// effects.
 public struct Effect: Sendable, Hashable {
   /// The type of effect.
-  package enum Action: String, Sendable, Hashable, CaseIterable {
+  package enum Action: String, Sendable, CaseIterable, Hashable {
     /// The action of the operation on the resource.
     case creates, reads, updates, deletes, lists, links
   }

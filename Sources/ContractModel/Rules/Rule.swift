@@ -7,7 +7,7 @@ public import ContractJSON
 /// their members.
 public struct Rule: Sendable, Hashable {
   /// The relation of the left value to the right one.
-  package enum Relation: String, Sendable, Hashable, CaseIterable {
+  package enum Relation: String, Sendable, CaseIterable, Hashable {
     /// Both are the same JSON value.
     case equal
     /// The left is at most the right: as numbers, or as text when both are dates or timestamps.

@@ -58,7 +58,7 @@ public indirect enum Term: Sendable, Hashable {
 /// A location by which lists are sorted.
 public struct SortKey: Sendable, Hashable {
   /// The direction of an order.
-  package enum Direction: String, Sendable, Hashable, CaseIterable {
+  package enum Direction: String, Sendable, CaseIterable {
     /// Smallest or largest first.
     case ascending, descending
   }
@@ -89,7 +89,7 @@ public struct SortKey: Sendable, Hashable {
 }
 
 /// A term together with the line it was written on.
-public struct PositionedTerm: Sendable, Hashable {
+public struct PositionedTerm: Sendable, Equatable {
   /// The term.
   package var term: Term
 

@@ -1,5 +1,5 @@
 /// The identity whose credentials a request carries.
-public enum Identity: String, Sendable, Hashable, CaseIterable {
+public enum Identity: String, Sendable, CaseIterable {
   /// The first user.
   case user
   /// A second, unrelated user.

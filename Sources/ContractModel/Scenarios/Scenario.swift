@@ -1,7 +1,7 @@
 /// A flow across operations: named steps with captured values, like a line of a test plan.
-public struct Scenario: Sendable, Hashable {
+public struct Scenario: Sendable, Equatable {
   /// The time at which a scenario runs.
-  public enum Timing: String, Sendable, Hashable, CaseIterable {
+  public enum Timing: String, Sendable, CaseIterable {
     /// Before everything else, because it is about the first request of a user.
     case first
     /// Concurrently with other scenarios.
@@ -11,7 +11,7 @@ public struct Scenario: Sendable, Hashable {
   }
 
   /// One step.
-  public enum Step: Sendable, Hashable {
+  public enum Step: Sendable, Equatable {
     /// Calls an operation; the whole contract and the rules of the step apply to the response.
     case call(ScenarioCall)
     /// Sends or receives a message on a socket.
@@ -47,7 +47,7 @@ extension Scenario {
 }
 
 /// How a call is repeated until its response is as expected.
-package struct Polling: Sendable, Hashable {
+package struct Polling: Sendable, Equatable {
   /// The milliseconds after which the last response counts.
   package var limit: Int
 

@@ -2,9 +2,9 @@ public import ContractHTTP
 public import ContractJSON
 
 /// One call of a scenario: the operation's typical request with some changes.
-public struct ScenarioCall: Sendable, Hashable {
+public struct ScenarioCall: Sendable, Equatable {
   /// The expected response.
-  public enum ExpectedOutcome: Sendable, Hashable {
+  public enum ExpectedOutcome: Sendable, Equatable {
     /// A documented success.
     case success
     /// Any of the documented rejections.
@@ -16,7 +16,7 @@ public struct ScenarioCall: Sendable, Hashable {
   }
 
   /// One change to the operation's typical JSON body.
-  public enum Change: Sendable, Hashable {
+  public enum Change: Sendable, Equatable {
     /// Sets the value at a location.
     case set(JSON.Pointer, Term)
     /// Removes the value at a location.
@@ -24,7 +24,7 @@ public struct ScenarioCall: Sendable, Hashable {
   }
 
   /// A value kept for later steps.
-  package struct Capture: Sendable, Hashable {
+  package struct Capture: Sendable, Equatable {
     /// The name by which later steps refer to it.
     package var name: String
 
@@ -38,7 +38,7 @@ public struct ScenarioCall: Sendable, Hashable {
   }
 
   /// The value of a parameter.
-  package struct ParameterValue: Sendable, Hashable {
+  package struct ParameterValue: Sendable, Equatable {
     /// The name of the parameter.
     package var name: String
 

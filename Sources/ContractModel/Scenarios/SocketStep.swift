@@ -1,7 +1,7 @@
 /// One step of a conversation over a WebSocket.
-public struct SocketStep: Sendable, Hashable {
+public struct SocketStep: Sendable, Equatable {
   /// The action of a step.
-  package enum Action: Sendable, Hashable {
+  package enum Action: Sendable, Equatable {
     /// Opens the socket on a channel.
     case connect(channel: String)
     /// Sends the typical message of that name with some changes.

@@ -96,7 +96,7 @@ package struct SizeRange: Sendable, Hashable {
 }
 
 /// A value at the end of a limit, or one of the values that it names: a run should send each once.
-package enum CoveragePoint: Sendable, Hashable {
+package enum CoveragePoint: Sendable, Equatable {
   case value(JSON)
   /// A number at the bound, or less than one away from a bound that is excluded.
   case number(NumberBound)

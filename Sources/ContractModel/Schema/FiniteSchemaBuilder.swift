@@ -30,7 +30,6 @@ extension FiniteSchemaBuilder {
   private func finite(_ schema: Schema, at position: SourcePosition) -> Schema? {
     let form: Schema?
     switch schema.kind {
-    case .boolean, .number, .string, .date, .timestamp, .uuid, .any, .constants: return schema
     case .array(let element, let limits):
       if let element = finite(element, at: position) {
         form = Schema(.array(of: element, limits))
@@ -64,6 +63,7 @@ extension FiniteSchemaBuilder {
       var inner = self
       inner.repetitions[name] = repetition
       form = repetition.rest < 0 ? nil : inner.finite(repetition.body, at: position)
+    default: return schema
     }
     guard schema.isNullable else { return form }
     return form?.nullable ?? Schema(.constants([.null]))

@@ -35,7 +35,7 @@ extension Constraint where Limit == NumberLimit {
 
 /// One end of the numbers that a limit allows.
 package struct NumberBound: Sendable, Hashable {
-  package enum Side: String, Sendable, Hashable {
+  package enum Side: String, Sendable {
     case minimum, maximum
   }
 

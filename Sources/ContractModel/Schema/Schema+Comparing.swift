@@ -4,6 +4,7 @@ import ContractText
 extension Schema {
   /// The type of the value in a few words, without its constraints: `array of UUID`.
   package var typeName: String {
+    // All kinds: each has words.
     switch kind {
     case .boolean: "boolean"
     case .number: "number"
@@ -36,8 +37,7 @@ extension Schema {
     case .array(let element, _): "[\(element.outline)]"
     case .map(let shape): Schema(.object(shape.fields)).outline
     case .composed(.all) where merged != self: merged.outline
-    case .boolean, .number, .string, .date, .timestamp, .uuid, .union, .constants, .composed,
-      .recursive, .reference, .any:
+    default:
       typeName
     }
   }
@@ -58,9 +58,7 @@ extension Schema {
     case .object, .map, .array, .composed(.tuple), .composed(.tagged): true
     case .composed(.all): !jsonTypes.contains { $0 != "object" && $0 != "array" }
     case .recursive(_, let body): body.isContainer
-    case .boolean, .number, .string, .date, .timestamp, .uuid, .union, .constants, .composed,
-      .reference,
-      .any:
+    default:
       false
     }
   }

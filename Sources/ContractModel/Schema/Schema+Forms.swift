@@ -43,6 +43,7 @@ extension Schema {
     _ change: (Schema) -> Schema, fields changed: (Field) -> Field
   ) -> Schema {
     let kind: Kind =
+      // All kinds, so that no part of a new one is left as it is.
       switch kind {
       case .boolean, .number, .string, .date, .timestamp, .uuid, .any, .constants, .reference: kind
       case .array(let element, let limits): .array(of: change(element), limits)
@@ -71,6 +72,7 @@ extension Schema {
 
   /// The schemas of which this one directly consists.
   package var parts: [Schema] {
+    // All kinds, so that no part of a new one is overlooked.
     switch kind {
     case .boolean, .number, .string, .date, .timestamp, .uuid, .any, .constants, .reference: []
     case .array(let element, _): [element]
@@ -190,7 +192,7 @@ extension Schema {
       schema.kind = .map(shape)
     case .object(let fields): schema.kind = .object(fields.map(\.withAdviceRequired))
     case .composed(let composition): schema.kind = .composed(composition.withAdviceRequired)
-    case .boolean, .date, .timestamp, .uuid, .union, .constants, .recursive, .reference, .any:
+    default:
       break
     }
     return schema

@@ -3,6 +3,7 @@ import ContractJSON
 extension Schema {
   var locked: JSON {
     let nullable: JSON? = .flag(isNullable)
+    // All kinds: a lock leaves nothing out.
     switch kind {
     case .boolean: return .members(("type", "boolean"), ("nullable", nullable))
     case .date: return .members(("type", "date"), ("nullable", nullable))

@@ -10,7 +10,6 @@ extension Schema {
   /// The number of these, at most one more than the limit; what references stand for does not count.
   var valueSize: Int {
     switch kind {
-    case .boolean, .number, .date, .timestamp, .uuid, .any, .reference: 1
     case .constants(let values): values.map(\.size).max() ?? 1
     case .string(let limits): Self.sum([1, limits.map(\.limit.leastLength).max() ?? 0])
     case .array(let element, let limits):
@@ -22,6 +21,7 @@ extension Schema {
     case .recursive(_, let body): body.valueSize
     case .union(let parts): parts.map(\.valueSize).max() ?? 1
     case .composed(let composition): composition.valueSize
+    default: 1
     }
   }
 

@@ -53,7 +53,7 @@ public struct Schema: Sendable, Hashable {
 }
 
 /// The accepted spellings of a number.
-public enum NumberForm: String, Sendable, Hashable, CaseIterable {
+public enum NumberForm: String, Sendable, CaseIterable, Hashable {
   /// Any JSON number.
   case any
   /// A number without a fractional part, however written: `3`, `3.0` and `3e0` (JSON Schema's
@@ -67,6 +67,7 @@ extension Schema {
   /// A short description: `string, one of active, paused`.
   package var summary: String {
     let noun: String
+    // All kinds: each has words.
     switch kind {
     case .boolean: noun = "boolean"
     case .number(.any, let limits): noun = Self.join("number", limits.required())
@@ -103,14 +104,13 @@ extension Schema {
     case .constants, .union: jsonTypes.joined(separator: " or ")
     case .composed:
       jsonTypes.count < Schema.any.jsonTypes.count ? jsonTypes.joined(separator: " or ") : "value"
-    case .any, .reference: "value"
+    default: "value"
     }
   }
 
   /// The JSON types that a value may have, in the order of the alternatives, without null.
   package var jsonTypes: [String] {
     switch kind {
-    case .boolean, .number, .string, .date, .timestamp, .uuid, .array, .object, .map: [jsonType]
     case .recursive(_, let body): body.jsonTypes
     case .constants(let values):
       values.map(\.typeName).reduce(into: []) { types, type in
@@ -122,6 +122,7 @@ extension Schema {
       }
     case .composed(let composition): composition.jsonTypes
     case .any, .reference: ["boolean", "number", "string", "array", "object"]
+    default: [jsonType]
     }
   }
 
@@ -137,7 +138,7 @@ extension Schema {
     case .string(let constraints): constraints.flatMap(\.limit.coveragePoints)
     case .array(_, let constraints): constraints.flatMap(\.limit.coveragePoints)
     case .constants(let values): values.map(CoveragePoint.value)
-    case .date, .timestamp, .uuid, .object, .map, .union, .composed, .recursive, .reference, .any:
+    default:
       []
     }
   }
@@ -145,11 +146,11 @@ extension Schema {
   /// Whether every value is a primitive one, neither a list nor an object.
   package var isPrimitive: Bool {
     switch kind {
-    case .boolean, .number, .string, .date, .timestamp, .uuid, .constants, .reference, .any: true
     case .array, .object, .map: false
     case .recursive(_, let body): body.isPrimitive
     case .union(let alternatives): alternatives.allSatisfy(\.isPrimitive)
     case .composed: !jsonTypes.contains { ["array", "object"].contains($0) }
+    default: true
     }
   }
 
@@ -163,8 +164,7 @@ extension Schema {
     case .recursive(_, let body): body.isCollectionOfPrimitives
     case .union(let alternatives):
       alternatives.allSatisfy { $0.isPrimitive || $0.isCollectionOfPrimitives }
-    case .boolean, .number, .string, .date, .timestamp, .uuid, .constants, .reference, .any,
-      .composed:
+    default:
       false
     }
   }
@@ -261,7 +261,6 @@ extension Schema {
   ) {
     found.append((pointer, field, self))
     switch kind {
-    case .boolean, .number, .string, .date, .timestamp, .uuid, .any, .constants, .reference: break
     case .map(let shape):
       for field in shape.fields {
         field.schema.collectSubschemas(pointer.appending(.name(field.name)), field, into: &found)
@@ -297,6 +296,7 @@ extension Schema {
         alternative.collectSubschemas(pointer, field, into: &inner)
         found += inner.dropFirst()
       }
+    default: break
     }
   }
 

@@ -17,7 +17,7 @@ public enum TextLimit: Sendable, Hashable {
     /// The unit in which a length is counted.
     ///
     /// A family emoji is 1 grapheme, 7 scalars, 11 UTF-16 units, 25 bytes.
-    public enum Unit: String, Sendable, Hashable, CaseIterable {
+    public enum Unit: String, Sendable, CaseIterable, Hashable {
       case scalars, graphemes, utf16Units, bytes
     }
 

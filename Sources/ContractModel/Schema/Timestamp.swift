@@ -5,7 +5,7 @@
 /// right for one fail on the other or silently cut it.
 public struct Timestamp: Sendable, Hashable {
   /// The offsets from UTC that a timestamp may have.
-  public enum Zone: String, Sendable, Hashable, CaseIterable {
+  public enum Zone: String, Sendable, CaseIterable {
     /// `Z` only.
     case utc
     /// `Z` or a numeric offset.

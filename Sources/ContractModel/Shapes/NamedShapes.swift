@@ -7,7 +7,7 @@ import ContractText
 /// are the same.
 package struct NamedShapes: Sendable {
   /// A schema and its name.
-  package struct Shape: Sendable, Hashable {
+  package struct Shape: Sendable, Equatable {
     /// Distinct from all others, whatever the case of its letters.
     package var name: String
 

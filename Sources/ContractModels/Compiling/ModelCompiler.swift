@@ -43,7 +43,7 @@ package struct ModelCompiler: Sendable {
 }
 
 /// The reason why models cannot be compiled or started.
-package enum ModelCompilerError: Error, Sendable, Hashable {
+package enum ModelCompilerError: Error, Sendable, Equatable {
   /// With the path that was given, if any.
   case noCompiler(at: String?)
   /// With the compiler's errors, each with file and line.

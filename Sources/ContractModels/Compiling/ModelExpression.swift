@@ -3,7 +3,7 @@ import ContractText
 import Foundation
 
 /// A type of an app as a Swift expression, with the coders that the app uses for it.
-package struct ModelExpression: Sendable, Hashable {
+package struct ModelExpression: Sendable, Equatable {
   /// `GoalDTO`, `[GoalDTO]`, `Envelope<GoalDTO>`; it need not be `Encodable`.
   package var type: String
 
@@ -56,7 +56,7 @@ extension ModelExpression {
 }
 
 /// Swift source that declares models.
-package enum ModelSource: Sendable, Hashable {
+package enum ModelSource: Sendable, Equatable {
   /// A file by its path, as errors name it.
   case file(String)
 

@@ -1,5 +1,5 @@
 /// A type as named in source, with its type arguments.
-indirect enum TypeReference: Hashable {
+indirect enum TypeReference: Equatable {
   /// `[Goal]`, `Set<Goal>`.
   case list(TypeReference)
   /// `[String: Goal]`.

@@ -5,7 +5,7 @@ import ContractText
 import Foundation
 
 /// One change of a value in a round trip.
-struct RoundTripChange: Hashable {
+struct RoundTripChange: Equatable {
   var kind: Loss.Kind
   var location: JSON.Pointer
   var detail: String

@@ -3,7 +3,7 @@
 /// ```swift
 /// try expectRoundTrip(GoalDTO.self, matches: .goal, randomSamples: 500)
 /// ```
-public struct RandomSamples: Sendable, Hashable {
+public struct RandomSamples: Sendable, Equatable {
   /// How many samples there are.
   public var count: Int
 

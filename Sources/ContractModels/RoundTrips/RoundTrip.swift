@@ -45,7 +45,7 @@ public struct RoundTrip: Sendable {
   }
 
   /// The sender of the values of a model.
-  public enum Direction: String, Sendable, Hashable, CaseIterable {
+  public enum Direction: String, Sendable, CaseIterable {
     /// The backend sends: the app must decode whatever the contract allows, without loss.
     case response
     /// The app sends: whatever it encodes must conform to the contract. Values that it never sends
@@ -73,7 +73,7 @@ public struct NoSamples: Error, Sendable, CustomStringConvertible {
 }
 
 /// One body that is passed through models.
-package struct Sample: Sendable, Hashable {
+package struct Sample: Sendable, Equatable {
   package var value: JSON
   package var bytes: [UInt8]
 

@@ -2,7 +2,7 @@ public import ContractFindings
 public import ContractJSON
 
 /// A loss that an app accepts, with the reason.
-public struct Tolerance: Sendable, Hashable {
+public struct Tolerance: Sendable, Equatable {
   /// The type of loss that is accepted.
   public var kind: Loss.Kind
 

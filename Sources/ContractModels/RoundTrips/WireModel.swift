@@ -67,7 +67,7 @@ public struct WireModel: Sendable {
 }
 
 /// The result of decoding and encoding one body.
-package enum ModelResult: Sendable, Hashable {
+package enum ModelResult: Sendable, Equatable {
   /// Decoding failed at a location (the root where the decoder names none) for a reason.
   case rejected(at: JSON.Pointer, String)
   /// The model returned no result: it crashed, timed out, or was not tried.
@@ -90,8 +90,8 @@ package enum ModelResult: Sendable, Hashable {
 /// The reason why a decoder rejects a body, and the location.
 ///
 /// The texts of decoders differ between systems, so they are not used.
-struct DecodingFailure: Sendable, Hashable {
-  enum Reason: Sendable, Hashable {
+struct DecodingFailure: Sendable, Equatable {
+  enum Reason: Sendable, Equatable {
     case keyNotFound
     /// With the required type.
     case valueNotFound(String)

@@ -101,7 +101,7 @@ private func < (
 }
 
 /// The reason why a folder of models cannot be used.
-package struct ModelFolderError: Error, Sendable, Hashable {
+package struct ModelFolderError: Error, Sendable, Equatable {
   /// One line without a full stop.
   package var message: String
 

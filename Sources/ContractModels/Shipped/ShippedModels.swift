@@ -110,7 +110,7 @@ extension Contract {
 
 extension ShippedModels {
   /// The reason why the models of a version cannot be compiled.
-  package struct VersionError: Error, Sendable, Hashable {
+  package struct VersionError: Error, Sendable, Equatable {
     package var version: String
     package var error: ModelCompilerError
   }

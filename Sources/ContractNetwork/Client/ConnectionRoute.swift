@@ -1,7 +1,7 @@
 import ContractText
 
 /// How connections reach the service of an origin, and prove who the client is.
-package struct ConnectionRoute: Sendable, Hashable {
+package struct ConnectionRoute: Sendable, Equatable {
   /// The authorities to trust in addition to the system's.
   package var anchors: TrustAnchors
 
@@ -39,7 +39,7 @@ extension ConnectionRoute {
 }
 
 /// A client's certificate and its private key, as files in PEM.
-package struct ClientCertificate: Sendable, Hashable {
+package struct ClientCertificate: Sendable, Equatable {
   package var path: String
 
   /// The file of the key, possibly the same.
@@ -55,7 +55,7 @@ package struct ClientCertificate: Sendable, Hashable {
 ///
 /// Requests are therefore the same as without it: a proxy that reads them may change or cache them, and the
 /// backend would be blamed for that.
-package struct HTTPProxy: Sendable, Hashable {
+package struct HTTPProxy: Sendable, Equatable {
   package var host: String
   package var port: UInt16
 
@@ -97,7 +97,7 @@ extension HTTPProxy {
   }
 
   /// The reason why a text is no proxy, in one line.
-  package struct ParseError: Error, Sendable, Hashable, CustomStringConvertible {
+  package struct ParseError: Error, Sendable, Equatable, CustomStringConvertible {
     package var description: String
 
     init(_ description: String) {

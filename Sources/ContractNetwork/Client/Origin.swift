@@ -1,8 +1,8 @@
 import ContractText
 
 /// The service of a transport: scheme, host, port and base path.
-package struct Origin: Sendable, Hashable {
-  package enum Scheme: String, Sendable, Hashable {
+package struct Origin: Sendable, Equatable {
+  package enum Scheme: String, Sendable {
     case http
     case https
 
@@ -148,8 +148,8 @@ extension Origin {
 
 extension Origin {
   /// The reason a text is not an origin.
-  package struct ParseError: Error, Sendable, Hashable {
-    package enum Reason: Error, Hashable {
+  package struct ParseError: Error, Sendable, Equatable {
+    package enum Reason: Error, Equatable {
       case empty
       case unsupportedScheme(String)
       case containsCredentials

@@ -56,7 +56,7 @@ package struct StrayBytes: Sendable {
 }
 
 /// The timeouts of the stages of one exchange, and the size up to which its body is read.
-package struct Timeouts: Sendable, Hashable {
+package struct Timeouts: Sendable, Equatable {
   /// The time for resolving the host and connecting, including TLS.
   package var connecting: Duration
 
@@ -82,7 +82,7 @@ package struct Timeouts: Sendable, Hashable {
   package var streaming: Streaming?
 
   /// The limits of a response that may have no end.
-  package struct Streaming: Sendable, Hashable {
+  package struct Streaming: Sendable, Equatable {
     /// The time without a further part.
     package var quiet: Duration
 

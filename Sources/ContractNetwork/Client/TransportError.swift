@@ -1,7 +1,7 @@
 package import ContractHTTP
 
 /// The reason a request has no response, and the service.
-package struct TransportError: Error, Sendable, Hashable {
+package struct TransportError: Error, Sendable, Equatable {
   /// A stage of an exchange that has a timeout.
   package enum Stage: Sendable, Hashable {
     case connecting

@@ -32,7 +32,7 @@ package protocol WebSocket: Sendable {
 }
 
 /// A message or close frame from a service.
-package enum WebSocketEvent: Sendable, Hashable {
+package enum WebSocketEvent: Sendable, Equatable {
   /// A text message, valid UTF-8.
   case text([UInt8])
   case binary([UInt8])

@@ -36,7 +36,7 @@ extension LockedFile {
   }
 
   /// The reason why a file cannot be used.
-  package enum OpenError: Error, Sendable, Hashable {
+  package enum OpenError: Error, Sendable, Equatable {
     /// Another process, or another part of this one, has locked it.
     case isLocked
     case doesNotExist

@@ -39,7 +39,7 @@ package struct ChildCommand: Sendable {
     package var errors: [UInt8] = []
   }
 
-  package enum Termination: Sendable, Hashable {
+  package enum Termination: Sendable, Equatable {
     case exited(status: Int32)
     case signalled(Int32)
     case timedOut

@@ -38,7 +38,7 @@ package struct MessageProcess: ~Copyable {
   }
 
   /// The reason there is no response; the program has ended.
-  package struct NoResponse: Error, Sendable, Hashable {
+  package struct NoResponse: Error, Sendable, Equatable {
     package var termination: ChildCommand.Termination
 
     /// The standard error of the program since the message.

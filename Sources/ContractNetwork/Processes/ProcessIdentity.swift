@@ -7,7 +7,7 @@ import Glibc
 #endif
 
 /// The properties that distinguish a process from every other one, also from later ones with its number.
-package struct ProcessIdentity: Sendable, Hashable {
+package struct ProcessIdentity: Sendable, Equatable {
   package var number: Int32
 
   /// When it began, in clock ticks since the machine did; empty where the system does not report it.

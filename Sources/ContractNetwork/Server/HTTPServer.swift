@@ -68,7 +68,7 @@ extension ListeningSocket {
 
 extension HTTPServer {
   /// The address and limits of a server.
-  package struct Configuration: Sendable, Hashable {
+  package struct Configuration: Sendable, Equatable {
     /// A name or address of this machine; the default is reachable only from this machine.
     package var host = "127.0.0.1"
 
@@ -99,8 +99,8 @@ extension HTTPServer {
 
 extension HTTPServer {
   /// The reason a server could not start, and the address.
-  package struct StartError: Error, Sendable, Hashable {
-    package enum Reason: Sendable, Hashable {
+  package struct StartError: Error, Sendable, Equatable {
+    package enum Reason: Sendable, Equatable {
       case unknownHost(String)
       case portInUse
       case portNotPermitted

@@ -39,8 +39,8 @@ package struct WebSocketID: Sendable, Hashable {
 }
 
 /// A message to one WebSocket connection.
-package struct WebSocketMessage: Sendable, Hashable {
-  package enum Content: Sendable, Hashable {
+package struct WebSocketMessage: Sendable, Equatable {
+  package enum Content: Sendable, Equatable {
     case text(String)
     case binary([UInt8])
 

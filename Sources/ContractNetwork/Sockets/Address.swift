@@ -7,7 +7,7 @@ import Glibc
 #endif
 
 /// An IPv4 or IPv6 socket address.
-struct Address: Sendable, Hashable {
+struct Address: Sendable, Equatable {
   /// `AF_INET` or `AF_INET6`.
   let family: Int32
   private let bytes: [UInt8]
@@ -40,7 +40,7 @@ extension Address {
   #endif
 
   /// The resolver's reason why a name has no address.
-  struct ResolutionError: Error, Sendable, Hashable {
+  struct ResolutionError: Error, Sendable, Equatable {
     var reason: String
   }
 

@@ -7,7 +7,7 @@ import Glibc
 #endif
 
 /// From where an address can be reached.
-package enum AddressScope: Sendable, Hashable, CaseIterable {
+package enum AddressScope: Sendable, CaseIterable {
   case global
   /// A private network, one of a provider, or a group of hosts.
   case privateNetwork
@@ -54,7 +54,7 @@ extension AddressScope {
 }
 
 /// An address of a host.
-package struct HostAddress: Sendable, Hashable {
+package struct HostAddress: Sendable, Equatable {
   /// The number, without brackets.
   package var text: String
   package var scope: AddressScope

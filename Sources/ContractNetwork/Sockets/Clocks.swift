@@ -10,7 +10,7 @@ import Glibc
 ///
 /// Unlike `ContinuousClock.Instant`, its size is known at compile time, so that values containing it
 /// are fast to copy: measured as a tenth of the time of an exchange.
-struct MonotonicTime: Sendable, Hashable, Comparable {
+struct MonotonicTime: Sendable, Comparable {
   private var nanoseconds: Int64
 
   static var now: MonotonicTime {

@@ -7,7 +7,7 @@ import Glibc
 #endif
 
 /// The failure of a system call, with its `errno`.
-package struct SystemError: Error, Sendable, Hashable {
+package struct SystemError: Error, Sendable, Equatable {
   package var code: Int32
 
   package init(code: Int32) {

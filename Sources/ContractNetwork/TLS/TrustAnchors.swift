@@ -1,7 +1,7 @@
 import Foundation
 
 /// Certificates of authorities to trust in addition to the system's.
-package struct TrustAnchors: Sendable, Hashable {
+package struct TrustAnchors: Sendable, Equatable {
   /// The certificates as X.509 in DER.
   package let certificates: [[UInt8]]
 
@@ -61,8 +61,8 @@ extension TrustAnchors {
 
 extension TrustAnchors {
   /// The reason certificates cannot be read, and their file.
-  package struct ReadError: Error, Sendable, Hashable {
-    package enum Reason: Error, Hashable {
+  package struct ReadError: Error, Sendable, Equatable {
+    package enum Reason: Error, Equatable {
       case noSuchFile
       case unreadable
       case noCertificate

@@ -141,8 +141,7 @@ extension Schema {
     case .array(_, let limits):
       limits.required().contains { $0.sizes?.minimum == 0 }
     case .union(let alternatives): alternatives.contains(where: \.allowsEmptyExplicitly)
-    case .boolean, .number, .date, .timestamp, .uuid, .object, .map, .constants, .composed,
-      .recursive, .reference, .any:
+    default:
       true
     }
   }
@@ -180,8 +179,7 @@ extension Schema.Kind {
   var beginsWithDay: Bool {
     switch self {
     case .date, .timestamp: true
-    case .boolean, .number, .string, .uuid, .array, .object, .union, .map, .constants, .composed,
-      .recursive, .reference, .any:
+    default:
       false
     }
   }
@@ -190,8 +188,7 @@ extension Schema.Kind {
   var isDate: Bool {
     switch self {
     case .date: true
-    case .boolean, .number, .string, .timestamp, .uuid, .array, .object, .union, .map, .constants,
-      .composed, .recursive, .reference, .any:
+    default:
       false
     }
   }

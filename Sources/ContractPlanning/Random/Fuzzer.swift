@@ -39,7 +39,7 @@ package struct Fuzzer: Sendable {
 
 extension Fuzzer {
   /// One draw of a generator.
-  package struct Draw: Sendable, Hashable {
+  package struct Draw: Sendable, Equatable {
     var generator: Int
     var number: Int
   }

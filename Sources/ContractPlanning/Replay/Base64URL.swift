@@ -15,7 +15,7 @@ enum Base64URL {
   }
 
   /// The reason why a text cannot be decoded.
-  struct DecodingError: Error, Hashable {
+  struct DecodingError: Error, Equatable {
     /// The index of the first character outside the alphabet, or of the end where characters are
     /// missing.
     var offset: Int

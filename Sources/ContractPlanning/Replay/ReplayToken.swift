@@ -5,9 +5,9 @@ package import ContractModel
 /// drift that it showed.
 ///
 /// Its text is base64url of a JSON array whose first element is the version of the format.
-package struct ReplayToken: Sendable, Hashable {
+package struct ReplayToken: Sendable, Equatable {
   /// The values that a plan is made from.
-  package struct PlanIdentity: Sendable, Hashable {
+  package struct PlanIdentity: Sendable, Equatable {
     package var contract: String
 
     /// The first eight digits of the contract's fingerprint.
@@ -26,7 +26,7 @@ package struct ReplayToken: Sendable, Hashable {
   }
 
   /// The drift that the case showed, in the words of ``Drift``.
-  package struct Cause: Sendable, Hashable {
+  package struct Cause: Sendable, Equatable {
     package var kind: String
     package var check: String
     package var operation: String
@@ -55,8 +55,8 @@ package struct ReplayToken: Sendable, Hashable {
   }
 
   /// The reason why a text is no token.
-  package struct ParseError: Error, Sendable, Hashable {
-    package enum Reason: Sendable, Hashable {
+  package struct ParseError: Error, Sendable, Equatable {
+    package enum Reason: Sendable, Equatable {
       /// A character that does not occur in tokens.
       case unexpectedCharacter
       /// The text ends too early, or has been changed.

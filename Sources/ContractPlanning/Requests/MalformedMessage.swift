@@ -3,7 +3,7 @@ package import ContractHTTP
 /// A malformed or barely valid HTTP/1.1 message (RFC 9112).
 ///
 /// Each is complete, so that no server has to wait for more bytes.
-package enum MalformedMessage: String, Sendable, Hashable, CaseIterable {
+package enum MalformedMessage: String, Sendable, CaseIterable {
   case noHost = "no Host"
   case twoHosts = "two Hosts"
   case unknownVersion = "HTTP/9.9"

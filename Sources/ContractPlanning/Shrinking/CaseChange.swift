@@ -5,7 +5,7 @@ import ContractModel
 import ContractValidation
 
 /// A change that makes a case of the plan smaller.
-package struct CaseChange: Sendable, Hashable {
+package struct CaseChange: Sendable, Equatable {
   /// Whether the request is replaced by the one with usual values.
   package var isUsual = false
 

@@ -1,7 +1,7 @@
 /// The effect that a request may have on the backend, as far as its operation and its identifiers show.
 ///
 /// A run changes only what it has created, and what it reads before and puts back, unless its users are disposable.
-package enum WriteEffect: Sendable, Hashable {
+package enum WriteEffect: Sendable, Equatable {
   /// Nothing: the request only reads.
   case reads
   /// It adds something, of that type where it is known.
@@ -16,7 +16,7 @@ package enum WriteEffect: Sendable, Hashable {
 }
 
 /// The reason why a request is not sent: it might change something that was there before the run.
-package enum WriteRefusal: Sendable, Hashable {
+package enum WriteRefusal: Sendable, Equatable {
   /// The value of a path parameter is given or guessed, so that it may name something.
   case givenIdentifier(String)
   /// No part of the path says which of several things the request is about.

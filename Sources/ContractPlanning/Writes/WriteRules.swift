@@ -9,7 +9,7 @@ package import ContractValidation
 /// changed or deleted must have been created by the run, or be random, whatever a contract states.
 package struct WriteRules: Sendable {
   /// Where the value of a path parameter comes from.
-  package enum Origin: Sendable, Hashable {
+  package enum Origin: Sendable {
     /// A response has shown it as the identifier of something that this run has created.
     case own
     /// The run has chosen it at random, so that nothing has it.

@@ -4,12 +4,12 @@ import ContractText
 
 /// A request or response as lines for a page: a JSON body indented, and the place of a difference marked.
 struct HighlightedMessage {
-  struct Line: Hashable {
+  struct Line: Equatable {
     var text: String
     var style = Style.plain
   }
 
-  enum Style: Hashable {
+  enum Style {
     case plain
     /// The part that differs.
     case marked

@@ -6,7 +6,7 @@ package import ContractFindings
 /// puts it in place; until then an older report remains.
 /// Subjects must be unique within a run, because readers keep only one of several cases with equal names.
 package final class JUnitRecorder: Report {
-  package enum Dialect: String, Sendable, Hashable, CaseIterable {
+  package enum Dialect: String, Sendable, CaseIterable {
     /// With the contract's `file` and `line` on every case, for links and annotations.
     case annotated
     /// Only what junit-10.xsd of the Jenkins xUnit plug-in allows.

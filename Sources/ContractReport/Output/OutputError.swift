@@ -1,8 +1,8 @@
 import Foundation
 
 /// The reason a report could not be written, and its path.
-package struct OutputError: Error, Sendable, Hashable {
-  package enum Reason: Sendable, Hashable {
+package struct OutputError: Error, Sendable, Equatable {
+  package enum Reason: Sendable, Equatable {
     case folderMissing
     case isFolder
     /// The folder has files that no report has written.

@@ -33,7 +33,7 @@ struct CollectedRuns {
 }
 
 /// A problem of a run or a command that is no finding: what could not be tested, and why.
-struct RunProblem: Hashable {
+struct RunProblem: Equatable {
   var title: String
   var text: String
 

@@ -5,7 +5,7 @@ import ContractModel
 /// The records of all shards of a plan, joined to that of one run of each contract.
 package struct MergedShards: Sendable {
   /// The reason why records are not those of one plan.
-  package enum MergeError: Error, Sendable, Hashable {
+  package enum MergeError: Error, Sendable, Equatable {
     /// A record that is given twice, or that is of another plan.
     case foreign(String)
     /// A shard without a record.

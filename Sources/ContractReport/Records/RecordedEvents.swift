@@ -5,7 +5,7 @@ import ContractModel
 /// The events of an earlier command, as ``JSONLinesRecorder`` has written them.
 package struct RecordedEvents: Sendable {
   /// The reason why a file is not such a record, and its line, counted from 1.
-  package struct ReadError: Error, Sendable, Hashable {
+  package struct ReadError: Error, Sendable, Equatable {
     package var line: Int
     package var message: String
   }

@@ -5,7 +5,7 @@ package import ContractFindings
 /// The heading is written when a run starts and the rest when it ends. Control characters in texts
 /// of the backend are made visible.
 package final class TerminalRecorder: Recorder {
-  package enum Verbosity: Sendable, Hashable, CaseIterable {
+  package enum Verbosity: Sendable, CaseIterable {
     /// Drifts, checks that were not tested, resources left behind, and the verdict.
     case quiet
     case normal
@@ -73,7 +73,7 @@ package final class TerminalRecorder: Recorder {
 }
 
 /// How text is emphasized; the creator respects `NO_COLOR`.
-package enum Style: Sendable, Hashable {
+package enum Style: Sendable {
   case plain
   /// With ANSI escape sequences.
   case ansi

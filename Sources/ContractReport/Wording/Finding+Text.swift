@@ -3,7 +3,7 @@ import ContractJSON
 import ContractModel
 
 /// A labelled line of a report about a finding.
-struct Fact: Sendable, Hashable {
+struct Fact: Sendable, Equatable {
   var label: String
   var text: String
 

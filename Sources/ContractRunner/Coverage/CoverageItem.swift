@@ -120,8 +120,7 @@ extension CoverageItem {
           let longer = Composition.tuple(positions, rest: rest, minimum: positions.count + 1)
           return [item("further elements", .branch(Schema(.composed(longer))))]
         } ?? [])
-    case .boolean, .number, .string, .date, .timestamp, .uuid, .map, .constants, .composed,
-      .recursive, .reference, .any:
+    default:
       return items
     }
   }

@@ -34,7 +34,7 @@ extension StateView {
         }
         continue
       }
-      for place in record.runner.compiled.changedPlaces(of: resource, from: old, to: new) {
+      for place in record.compiled.changedPlaces(of: resource, from: old, to: new) {
         record.report(
           drift(
             at: place, "\(old[place]?.text() ?? "absent") as before",
@@ -93,7 +93,7 @@ extension StateView {
         .shared(if: isOnPages), of: operation, exchange)
       return nil
     }
-    for place in record.runner.compiled.keptPlaces(of: resource, check)
+    for place in record.compiled.keptPlaces(of: resource, check)
     where before[place] != now[place] {
       record.report(
         .state(

@@ -24,8 +24,8 @@ extension StateView {
     record.outcome.performed.append(
       CaseOutcome.PerformedChecks(operation: operation.id, checks: [check]))
     let ledger = record.runner.world.withLock(\.ledger)
-    let written = Set(record.runner.compiled.writtenPlaces(of: resource))
-    let references = record.runner.compiled.references(from: resource)
+    let written = Set(record.compiled.writtenPlaces(of: resource))
+    let references = record.compiled.references(from: resource)
     let isAbout = operation.effects.contains { $0.resource == resource }
     for (id, old) in before.sorted(by: { $0.key < $1.key })
     where Identity(ownID: id) != nil

@@ -27,8 +27,8 @@ extension StateView {
     let update = claim.operation
     let known = record.runner.world.withLock { $0.conclusions.disagreements[view] ?? [] }
     let drifts =
-      lostValues(claim, by: update, of: resource, now, in: record.runner.compiled)
-      + lostMembers(claim, by: update, of: resource, now, in: record.runner.compiled)
+      lostValues(claim, by: update, of: resource, now, in: record.compiled)
+      + lostMembers(claim, by: update, of: resource, now, in: record.compiled)
     for drift in drifts where !known.contains(drift.location.pointer) {
       // Another run may have put the singleton of a shared user back.
       record.report(

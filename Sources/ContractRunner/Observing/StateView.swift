@@ -129,7 +129,7 @@ extension StateView {
       guard case .response(let list)? = effect.state else { return nil }
       return list.appending(.every)
     }
-    let places = record.runner.compiled.settledPlaces(of: resource).filter { place in
+    let places = record.compiled.settledPlaces(of: resource).filter { place in
       !elements.contains { element in
         response.drifts.contains { $0.covers(element.appending(place)) }
       }

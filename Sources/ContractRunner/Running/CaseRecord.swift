@@ -66,6 +66,18 @@ struct CaseRecord {
 
   /// Whether other clients may use the backend at the same time.
   var mayMeetOthers: Bool { runner.mayMeetOthers }
+
+  /// The backend that the case is about.
+  var backend: Backend { runner.backend }
+
+  /// The contract that the backend must keep.
+  var compiled: CompiledContract { runner.compiled }
+
+  /// The options of the run.
+  var configuration: RunConfiguration { runner.configuration }
+
+  /// What the run uses of its process.
+  var environment: RunEnvironment { runner.environment }
 }
 
 /// The observations of the steps of a case, to be compared with those of later steps.

@@ -84,7 +84,7 @@ extension CleanUp {
 }
 
 /// The properties that deleted resources must have in common to be shown by one list.
-private struct AuditGroup: Hashable, Comparable {
+private struct AuditGroup: Comparable, Hashable {
   var resource: String
   var identity: Identity
   var parameters: [String: String]

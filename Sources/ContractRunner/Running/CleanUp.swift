@@ -21,7 +21,7 @@ struct CleanUp: Sendable {
   }
 
   /// The reason why something cannot be deleted or restored.
-  struct Refusal: Sendable, Hashable {
+  struct Refusal: Sendable, Equatable {
     var reason: String
 
     /// Whether no later attempt can succeed.

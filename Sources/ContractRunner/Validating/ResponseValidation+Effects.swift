@@ -62,12 +62,12 @@ extension ResponseValidation {
         guard effect.isOnSingleton, let original = world.noteChange(ofSingleton: key) else {
           return
         }
-        record.runner.environment.recordLedger?(.changed(key, original: original))
+        record.environment.recordLedger?(.changed(key, original: original))
       }
     case .deletes:
       record.memory.created.noteDeletion(of: key)
       record.runner.world.withLock { $0.noteDeletion(of: key, isExpected: isExpected) }
-      record.runner.environment.recordLedger?(.deleted(key))
+      record.environment.recordLedger?(.deleted(key))
     case .reads:
       guard effect.isOnSingleton, let state else { return }
       record.runner.world.withLock { world in
@@ -124,7 +124,7 @@ extension ResponseValidation {
         creation, of: effect.resource.name, by: step.identity, state: state,
         isFixture: step.purpose == .probe && step.identity == .user)
     }
-    record.runner.environment.recordLedger?(
+    record.environment.recordLedger?(
       .created(ResourceLedger.Entry(creation, of: effect.resource.name, by: step.identity)))
     return nil
   }

@@ -47,7 +47,7 @@ extension ResponseValidation {
     for capture in subject.step.captures {
       let value = context.value(of: capture.term)
       if record.runner.isLogin(subject.operation), let text = value?.stringValue {
-        record.runner.backend.hide(text)
+        record.backend.hide(text)
       }
       record.captured[capture.name] = value
     }

@@ -22,7 +22,7 @@ extension ResponseValidation {
   func conclude(in record: inout CaseRecord) -> NotTestedReason? {
     defer { record.accountForCreation(by: response, to: subject) }
     if response.isCut, !subject.operation.mayStayOpen {
-      defer { record.runner.backend.noteCutBody(of: subject.operation.id) }
+      defer { record.backend.noteCutBody(of: subject.operation.id) }
       return validateHead(in: &record)
     }
     guard response.body.count > Backend.LongBodies.threshold else {
@@ -30,7 +30,7 @@ extension ResponseValidation {
     }
     // Values take several times the memory of their text, so that one is looked at after the other.
     let before = record.outcome.findings.count
-    let backend = record.runner.backend
+    let backend = record.backend
     let problem: NotTestedReason? = backend.longBodies.turn.withLock { _ in
       Task.isCancelled ? .interrupted : validateWhole(in: &record)
     }
@@ -82,7 +82,7 @@ extension ResponseValidation {
       }
     }
     if response.status.isSuccess { record.noteUnknownOutcome(of: subject) }
-    return .other(record.runner.backend.reasonForCutting(operation.id))
+    return .other(record.backend.reasonForCutting(operation.id))
   }
 
 }
@@ -119,7 +119,7 @@ extension ResponseValidation {
     record.memory.simultaneous.note(
       exchange, body: subject.compiled.requestDocument(of: exchange))
     if isChecked {
-      drifts += slowness(limit: record.runner.configuration.responseTimeLimit)
+      drifts += slowness(limit: record.configuration.responseTimeLimit)
       noteChecks(in: &record)
     }
     if record.planned.isRandom { noteNovelty(exchange, document, in: &record) }

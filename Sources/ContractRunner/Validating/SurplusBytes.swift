@@ -54,7 +54,7 @@ extension ResponseValidation {
   /// The drift of the bytes behind the response, if there are any.
   func surplusDrifts(in record: CaseRecord) -> [Drift] {
     guard !response.surplus.isEmpty else { return [] }
-    record.runner.backend.noteSurplus()
+    record.backend.noteSurplus()
     let bytes = SurplusBytes(
       bytes: response.surplus, request: subject.request, response: response)
     return [bytes.drift(of: subject.operation)]

@@ -5,7 +5,7 @@ import ContractText
 import ContractValidation
 
 /// Where a creation has the identity of what it created, as reads have shown.
-enum IdentitySource: Sendable, Hashable {
+enum IdentitySource: Sendable, Equatable {
   case response(JSON.Pointer)
   case request(JSON.Pointer)
   /// The last segment of `Location`.

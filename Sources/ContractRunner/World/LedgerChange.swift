@@ -3,7 +3,7 @@ import ContractModel
 
 /// A change of what a run has to clean up, as it happens, so that it is known after the process has
 /// been killed.
-package enum LedgerChange: Sendable, Hashable {
+package enum LedgerChange: Sendable, Equatable {
   case created(ResourceLedger.Entry)
   case deleted(World.ResourceID)
 

@@ -2,7 +2,7 @@ package import ContractJSON
 import ContractModel
 
 /// The resources, changes and possible creations that an earlier run has left on a backend.
-package struct Leftovers: Sendable, Hashable {
+package struct Leftovers: Sendable, Equatable {
   /// In the order of creation.
   package private(set) var entries: [ResourceLedger.Entry] = []
 
@@ -21,7 +21,7 @@ package struct Leftovers: Sendable, Hashable {
   /// How many attempts to clean up have begun.
   package private(set) var attempts = 0
 
-  package struct Original: Sendable, Hashable {
+  package struct Original: Sendable, Equatable {
     package var id: World.ResourceID
     package var value: JSON
   }

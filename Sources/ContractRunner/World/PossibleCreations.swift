@@ -21,9 +21,9 @@ extension CreatingRequest: CustomStringConvertible {
 }
 
 /// The possible creations of the requests of one operation, none of which can be deleted.
-package struct PossibleCreations: Sendable, Hashable {
+package struct PossibleCreations: Sendable, Equatable {
   /// The trace that a single request has left.
-  package enum Trace: Sendable, Hashable {
+  package enum Trace: Sendable, Equatable {
     /// It got no complete response.
     case unanswered
     /// It succeeded; the id or address of what it has created, where the response shows one.

@@ -3,7 +3,7 @@ package import ContractModel
 
 /// The resources that a run has created on the backend, in the order of creation.
 package struct ResourceLedger: Sendable {
-  package struct Entry: Sendable, Hashable {
+  package struct Entry: Sendable, Equatable {
     package var resource: String
     package var id: String
     package var identity: Identity

@@ -40,6 +40,7 @@ extension SchemaSource {
   }
 
   private func value(_ kind: Schema.Kind) -> SwiftExpression {
+    // All kinds: each can be written in Swift.
     switch kind {
     case .boolean: ".boolean"
     case .number(let form, let limits): number(form, limits)

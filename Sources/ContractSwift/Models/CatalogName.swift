@@ -1,7 +1,7 @@
 import ContractText
 
 /// The module and the expression of a list of contracts, as generated tests write them.
-package struct CatalogName: Sendable, Hashable {
+package struct CatalogName: Sendable, Equatable {
   package var module: String
   package var expression: String
 

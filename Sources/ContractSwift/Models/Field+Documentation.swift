@@ -19,7 +19,6 @@ extension Schema {
   /// The constraints that the Swift type does not express, in words.
   fileprivate var demands: [String] {
     switch kind {
-    case .boolean, .date, .object, .any, .union, .recursive, .reference: []
     case .map(let shape): shape.isClosed || !shape.fields.isEmpty ? [] : [summary]
     case .composed(.tuple(let positions, _, let minimum)):
       minimum > positions.count ? ["must be at least \(minimum) elements long"] : []
@@ -35,6 +34,7 @@ extension Schema {
       }.demand("must be")
     case .array(let element, let limits):
       limits.required().demand("must be") + element.demands.map { "Each: \($0)" }
+    default: []
     }
   }
 }

@@ -18,7 +18,7 @@ struct ModelBuilder {
   }
 
   /// The role of a whole body.
-  enum Domain: Sendable, Hashable {
+  enum Domain: Sendable {
     case definition, request, response, error, message
   }
 

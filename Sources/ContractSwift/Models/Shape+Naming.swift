@@ -40,8 +40,7 @@ extension Schema {
     case .composed(.tuple(_, let rest, _)): rest ?? .any
     case .union(let alternatives): Schema.of(shape, among: alternatives.flatMap(\.elements))
     case .recursive(_, let body): body.element(shape)
-    case .boolean, .number, .string, .date, .timestamp, .uuid, .object, .map, .constants,
-      .composed, .reference, .any:
+    default:
       .any
     }
   }

@@ -13,14 +13,14 @@ extension SwiftModels {
   }
 
   /// The source of the contract in generated tests.
-  package enum ContractSource: Sendable, Hashable {
+  package enum ContractSource: Sendable, Equatable {
     case catalog(CatalogName)
     /// A lock file, by its path.
     case lock(String)
   }
 
   /// The product that is generated from a contract.
-  package enum Product: Sendable, Hashable {
+  package enum Product: Sendable, Equatable {
     case models
     case tests(from: ContractSource)
   }

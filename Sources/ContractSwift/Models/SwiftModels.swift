@@ -1,6 +1,6 @@
 /// The Swift types for all bodies of one contract, as a value that can be changed before it is
 /// printed.
-package struct SwiftModels: Sendable, Hashable {
+package struct SwiftModels: Sendable, Equatable {
   /// The enumeration that contains all types.
   package var namespace: String
 
@@ -21,7 +21,7 @@ package struct SwiftModels: Sendable, Hashable {
   package var dates: Dates
 
   /// The representation of timestamps.
-  package enum Dates: Sendable, Hashable {
+  package enum Dates: Sendable, Equatable {
     /// A generated type that keeps all digits.
     case exact
     /// Foundation's `Date`, which keeps no offset and not all nanoseconds, encoded with this number
@@ -31,7 +31,7 @@ package struct SwiftModels: Sendable, Hashable {
 }
 
 /// A type declaration.
-package struct SwiftDeclaration: Sendable, Hashable {
+package struct SwiftDeclaration: Sendable, Equatable {
   package var name: String
 
   /// The documentation, in paragraphs.
@@ -44,13 +44,13 @@ package struct SwiftDeclaration: Sendable, Hashable {
   package var isIndirect = false
 
   /// The purpose of a type; types with the same role are printed together.
-  package enum Role: String, Sendable, Hashable, CaseIterable {
+  package enum Role: String, Sendable, CaseIterable {
     /// A type of the API's domain, used in any body.
     case model
     case request, response, message
   }
 
-  package enum Form: Sendable, Hashable {
+  package enum Form: Sendable, Equatable {
     case record([SwiftProperty])
     /// An object that keeps its further members in a dictionary, except some.
     case openRecord([SwiftProperty], others: SwiftProperty, except: [SwiftCase])
@@ -89,7 +89,7 @@ extension SwiftDeclaration.Form {
 }
 
 /// A property of a model.
-package struct SwiftProperty: Sendable, Hashable {
+package struct SwiftProperty: Sendable, Equatable {
   package var name: String
 
   /// The name of the JSON member.
@@ -107,17 +107,17 @@ package struct SwiftProperty: Sendable, Hashable {
 }
 
 /// A named value of an enumeration.
-package struct SwiftCase: Sendable, Hashable {
+package struct SwiftCase: Sendable, Equatable {
   package var name: String
   package var value: String
 }
 
 /// An alternative of a union.
-package struct SwiftAlternative: Sendable, Hashable {
+package struct SwiftAlternative: Sendable, Equatable {
   package var name: String
   package var content: Content
 
-  package enum Content: Sendable, Hashable {
+  package enum Content: Sendable, Equatable {
     case value(SwiftReference)
     /// One constant text, without an associated value.
     case literal(String)
@@ -141,11 +141,11 @@ package indirect enum SwiftReference: Sendable, Hashable {
 }
 
 /// A body of the contract, with its type.
-package struct SwiftBody: Sendable, Hashable {
+package struct SwiftBody: Sendable, Equatable {
   package var type: String
   package var place: Place
 
-  package enum Place: Sendable, Hashable {
+  package enum Place: Sendable, Equatable {
     case request(operation: String)
     /// The status and variant as far as they are needed to distinguish the responses.
     case response(operation: String, status: Int?, variant: String?)

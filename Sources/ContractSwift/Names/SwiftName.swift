@@ -2,7 +2,7 @@ import ContractModel
 import ContractText
 
 /// The words of a JSON name, from which Swift names are built.
-struct SwiftName: Sendable, Hashable {
+struct SwiftName: Sendable, Equatable {
   /// In lower case, at least one.
   var words: [String]
 

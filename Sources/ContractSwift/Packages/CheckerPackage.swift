@@ -1,9 +1,9 @@
 import ContractText
 
 /// A package of a team: its contracts, a checker of its own, tests, and a workflow for CI.
-package struct CheckerPackage: Sendable, Hashable {
+package struct CheckerPackage: Sendable, Equatable {
   /// Where the package gets ContractCheck from.
-  package enum Dependency: Sendable, Hashable {
+  package enum Dependency: Sendable, Equatable {
     case url(String, from: String)
     /// A local checkout, by its absolute path.
     case path(String)

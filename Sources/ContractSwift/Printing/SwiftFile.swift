@@ -1,7 +1,7 @@
 import ContractText
 
 /// A generated Swift source file.
-package struct SwiftFile: Sendable, Hashable {
+package struct SwiftFile: Sendable, Equatable {
   /// Relative to the folder of the output until ``placed(at:)`` moves it there.
   package var path: String
   package var text: String
@@ -12,7 +12,7 @@ package struct SwiftFile: Sendable, Hashable {
 
 extension SwiftFile {
   /// How the file at the path of a generated one differs from it.
-  package enum Difference: Sendable, Hashable {
+  package enum Difference: Sendable {
     case missing, outdated
   }
 

@@ -8,6 +8,7 @@ extension Shape {
   }
 
   private init(_ kind: Schema.Kind) {
+    // All kinds: each has a type in Swift.
     switch kind {
     case .boolean: self = .boolean
     case .number(.any, _): self = .decimal

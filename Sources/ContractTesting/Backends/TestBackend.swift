@@ -53,7 +53,7 @@ extension TestBackend {
 }
 
 /// An error that describes why a test has no backend, in one line.
-public struct BackendProblem: Error, Sendable, Hashable, CustomStringConvertible {
+public struct BackendProblem: Error, Sendable, Equatable, CustomStringConvertible {
   public var description: String
 
   init(_ description: String) {

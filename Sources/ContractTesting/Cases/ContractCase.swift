@@ -30,7 +30,7 @@ public struct ContractCase: Sendable {
   }
 
   /// A part of a check.
-  public enum Phase: String, Sendable, Hashable, CaseIterable {
+  public enum Phase: String, Sendable, CaseIterable {
     /// One valid request for each operation and variant.
     case examples
     /// Valid boundary values of each constraint, and combinations of alternatives.

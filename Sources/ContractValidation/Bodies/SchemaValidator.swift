@@ -140,7 +140,7 @@ extension Schema {
     case .object(let fields): fields.contains { $0.schema.hasAdviceInAlternatives }
     case .array(let element, _): element.hasAdviceInAlternatives
     case .union, .composed, .map, .recursive, .reference: withAdviceRequired != self
-    case .boolean, .number, .string, .date, .timestamp, .uuid, .constants, .any: false
+    default: false
     }
   }
 }

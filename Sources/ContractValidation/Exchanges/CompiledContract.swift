@@ -140,7 +140,7 @@ extension CompiledContract {
 }
 
 /// The problems that prevent compiling a contract, in the order of their source lines.
-package struct ContractProblems: Error, Sendable, Hashable {
+package struct ContractProblems: Error, Sendable, Equatable {
   package let problems: [ContractProblem]
 
   package init(_ problems: [ContractProblem]) {

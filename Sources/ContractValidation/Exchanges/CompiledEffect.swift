@@ -4,7 +4,7 @@ package import ContractModel
 ///
 /// Its members are also those of the stated ``Effect``.
 @dynamicMemberLookup
-package struct CompiledEffect: Sendable, Hashable, EffectOnResource {
+package struct CompiledEffect: Sendable, Equatable, EffectOnResource {
   private let effect: Effect
   package let resource: CompiledResource
 

@@ -136,7 +136,7 @@ extension Schema {
       case .composed(let composition):
         composition.shapes.flatMap { $0.readings(of: text) } + [.string(text)]
       case .recursive(_, let body): body.readings(of: text)
-      case .string, .date, .timestamp, .uuid, .array, .object, .map, .reference, .any:
+      default:
         [.string(text)]
       }
     return readings + (isNullable && ["", "null"].contains(text) ? [.null] : [])

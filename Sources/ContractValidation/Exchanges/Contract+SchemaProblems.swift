@@ -77,7 +77,6 @@ extension Schema {
   ) -> Bool {
     var isReadable = true
     switch kind {
-    case .boolean, .number, .date, .timestamp, .uuid, .any, .constants, .reference: break
     case .map(let shape):
       let parts =
         [Schema(.object(shape.fields)), Schema(.string(shape.keys))]
@@ -107,6 +106,7 @@ extension Schema {
           field, at: field.position, policies: policies, report)
         isReadable = isReadable && isFieldReadable
       }
+    default: break
     }
     if isReadable, let field {
       for value in FieldValue.allCases {

@@ -107,7 +107,7 @@ extension Contract {
 }
 
 /// A body that has one form of several.
-private protocol BodyForm: Sendable, Hashable {
+private protocol BodyForm: Sendable, Equatable {
   var position: SourcePosition { get }
   var mediaTypeName: String { get }
 }

@@ -3,9 +3,9 @@ package import ContractModel
 
 /// The responses that the contract allows to a request: a row that says what a success and what a
 /// rejection mean.
-package struct ExpectedResponse: Sendable, Hashable {
+package struct ExpectedResponse: Sendable, Equatable {
   /// The meaning of a documented success.
-  package enum Success: Sendable, Hashable {
+  package enum Success: Sendable {
     /// No other response is right.
     case required
     case permitted
@@ -15,7 +15,7 @@ package struct ExpectedResponse: Sendable, Hashable {
   }
 
   /// The meaning of a 4xx.
-  package enum Rejection: Sendable, Hashable {
+  package enum Rejection: Sendable {
     case drift
     /// It must be one of the stated failures.
     case stated
@@ -183,7 +183,7 @@ extension ExpectedResponse {
 }
 
 /// The reason why a sender has no right to what a request is about.
-package enum Denial: Sendable, Hashable {
+package enum Denial: Sendable, Equatable {
   /// The request carries no valid credentials.
   case unauthenticated
   /// The resource of that type belongs to another user.

@@ -1,7 +1,7 @@
 package import ContractModel
 
 /// The properties of an image file that its first bytes state.
-package struct ImageHeader: Sendable, Hashable {
+package struct ImageHeader: Sendable, Equatable {
   package var format: StoredImage.Format
 
   /// In pixels.

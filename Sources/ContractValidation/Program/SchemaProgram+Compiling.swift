@@ -67,6 +67,7 @@ extension SchemaProgram {
   private mutating func step(
     for site: Site, at index: Int, depth: Int, _ open: inout [String: Int]
   ) -> Step {
+    // All kinds: each is validated.
     switch site.schema.kind {
     case .boolean:
       return .boolean

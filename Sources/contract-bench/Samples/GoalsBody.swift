@@ -5,7 +5,7 @@ import ContractModel
 /// Generates responses to `GET /api/v1/goals` with realistic variety.
 struct GoalsBody {
   /// A deviation of a body from the usual.
-  enum Trait: Hashable {
+  enum Trait {
     /// The members of every goal are shuffled.
     case shuffled
     /// The progress of the last goal is in percent.

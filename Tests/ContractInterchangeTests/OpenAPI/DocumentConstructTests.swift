@@ -62,6 +62,16 @@ import Testing
     ),
   ]
 
+  @Test(arguments: ["{}", "5", "[]", "[5]", #"["string", {}]"#, "null"])
+  func `leave the type open where it is no name, and say so`(type: String) throws {
+    let schema = #"{"type": "object", "properties": {"n": {"type": \#(type), "maxLength": 2}}}"#
+    let (contract, remarks) = try Self.read(Self.body("application/json", schema))
+    let validator = try #require(try CompiledContract(contract).operation("a")?.bodyValidator)
+    #expect(validator.accepts(Array(#"{"n": 12345}"#.utf8)))
+    #expect(!validator.accepts(Array(#"{"n": "abc"}"#.utf8)))
+    #expect(remarks.contains { $0.message.contains("'type' has the wrong type") })
+  }
+
   @Test(arguments: generated)
   func `have values that they accept`(name: String, schema: String, shapes: String) throws {
     let (contract, _) = try Self.read(Self.body("application/json", schema), shapes: shapes)

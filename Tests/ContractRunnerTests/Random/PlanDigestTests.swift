@@ -1,3 +1,5 @@
+import ContractInterchange
+import ContractJSON
 import ContractModel
 import ContractPlanning
 import ContractText
@@ -48,14 +50,41 @@ private func digest(_ text: String) -> String {
   return String(hash, radix: 16)
 }
 
+/// The contract that a document without members of this tool makes: the effects of operations are inferred.
+private func contract(readFromDocumentOf contract: Contract) throws -> Contract {
+  var writer = OpenAPIWriter(contract)
+  let document = writer.document().withoutMembers(named: OpenAPIWriter.memberName)
+  var reader = OpenAPIReader(document) { _ in SourcePosition(file: "document.json", line: 1) }
+  let contract = reader.contract().contract
+  return contract.withoutUnusableParts ?? contract
+}
+
+extension JSON {
+  fileprivate func withoutMembers(named name: String) -> JSON {
+    switch self {
+    case .array(let elements): .array(elements.map { $0.withoutMembers(named: name) })
+    case .object(let object):
+      .object(
+        object.reduce(into: JSON.Object()) { result, member in
+          guard member.name != name else { return }
+          result[member.name] = member.value.withoutMembers(named: name)
+        })
+    default: self
+    }
+  }
+}
+
 @Suite struct `The plan of a contract` {
   /// How many random contracts are planned: a variable asks for more than usual.
   private static let count =
     ProcessInfo.processInfo.environment["RANDOM_PLANS"].flatMap { Int($0) } ?? 20
 
-  @Test func `is the same as before for each bundled and random contract`() throws {
+  @Test func `is the same as before for each contract and document`() throws {
     let random = (0..<UInt64(Self.count)).map { ("random \($0)", RandomService.contract(seed: $0)) }
-    let contracts = Catalog.all.map { ($0.id, $0) } + random
+    let documents = try Catalog.all.map {
+      ("a document of \($0.id)", try contract(readFromDocumentOf: $0))
+    }
+    let contracts = Catalog.all.map { ($0.id, $0) } + random + documents
     var lines: [String] = []
     for (name, contract) in contracts {
       var options = PlanOptions()

@@ -103,6 +103,7 @@ extension SchemaWriter {
   /// Writes a schema without regard to its name.
   private mutating func inline(_ schema: Schema) -> JSON {
     let isNullable = schema.isNullable
+    // All kinds: an exported document leaves nothing out.
     switch schema.kind {
     case .boolean: return typed("boolean", isNullable).json
     case .number(let form, let limits):

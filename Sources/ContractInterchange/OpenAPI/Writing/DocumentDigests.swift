@@ -12,7 +12,7 @@ struct DocumentDigests {
   }
 
   /// The digests of an operation.
-  struct OfOperation: Hashable {
+  struct OfOperation: Equatable {
     var parameters: String
     var requestBody: String
     var responses: String
@@ -22,7 +22,7 @@ struct DocumentDigests {
   }
 
   /// The digests of what is no operation.
-  struct OfRoot: Hashable {
+  struct OfRoot: Equatable {
     var info: String
     var servers: String
     var security: String

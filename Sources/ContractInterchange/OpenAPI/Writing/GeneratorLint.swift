@@ -4,7 +4,7 @@ import ContractText
 /// The parts of a document that swift-openapi-generator ignores or drops.
 package struct GeneratorLint: Sendable {
   /// One kind of loss with the locations where it occurs.
-  package struct Loss: Sendable, Hashable {
+  package struct Loss: Sendable, Equatable {
     /// The description of the loss, in one line.
     package var message: String
 

@@ -1,5 +1,5 @@
 /// A version of the OpenAPI Specification in which contracts are written.
-package enum OpenAPIVersion: String, Sendable, Hashable, CaseIterable {
+package enum OpenAPIVersion: String, Sendable, CaseIterable {
   case v30 = "3.0"
   case v31 = "3.1"
 

@@ -3,7 +3,7 @@ package import ContractModel
 import ContractText
 
 /// A user the mock knows: the credentials, and the id that resources name as their owner.
-package struct MockIdentity: Sendable, Hashable {
+package struct MockIdentity: Sendable, Equatable {
   package var credentials: Credentials
   package var userID: String
 
@@ -131,7 +131,7 @@ extension MockIdentity {
 }
 
 /// A mistake of a backend with credentials.
-enum CredentialLeniency: Sendable, Hashable, CaseIterable {
+enum CredentialLeniency: Sendable, CaseIterable {
   /// Any password of a known user is accepted, or any key.
   case anyPassword, anyKey
   /// Keys are accepted in every part of a request.

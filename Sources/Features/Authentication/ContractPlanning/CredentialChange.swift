@@ -3,7 +3,7 @@ package import ContractModel
 import ContractText
 
 /// A change of credentials after which a backend must not accept them.
-package enum CredentialChange: Sendable, Hashable {
+package enum CredentialChange: Sendable, Equatable {
   /// Well-formed credentials that were never issued.
   case unknown
   /// With a letter appended; of a user name and password, to the password.

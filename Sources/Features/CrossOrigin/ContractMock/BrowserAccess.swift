@@ -3,7 +3,7 @@ import ContractHTTP
 /// Permission for apps of every origin to call the mock from a browser (Fetch standard, section 3.2).
 ///
 /// Requests may carry cookies and other credentials, so that the origin is repeated instead of `*`.
-package struct BrowserAccess: Sendable, Hashable {
+package struct BrowserAccess: Sendable, Equatable {
   /// Whether contracts that state their own origins are open to others, too.
   package var overridesContracts: Bool
 

@@ -61,7 +61,7 @@ extension CrossOriginResponses {
 }
 
 /// A mistake of a backend with requests of other origins.
-enum CrossOriginDeviation: Sendable, Hashable {
+enum CrossOriginDeviation: Sendable {
   /// Preflights are requests with a method that the path does not have.
   case preflightRejected
   /// A preflight names no methods, or no header fields.

@@ -116,9 +116,9 @@ extension AssignmentCases {
         return Array(Set([listed.first, listed.last].compactMap(\.self))).sorted()
           .map(JSON.string)
       }
-    case .array, .object, .union, .map, .constants, .composed, .recursive, .reference, .any:
-      return []
     case .number, .date, .timestamp, .uuid: break
+    default:
+      return []
     }
     let schema = Schema(field.schema.withAdviceRequired.kind)
     if case .timestamp(let form) = schema.kind {

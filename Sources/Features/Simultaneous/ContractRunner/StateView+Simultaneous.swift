@@ -53,7 +53,7 @@ extension StateView {
     let operation = record.probed
     record.outcome.performed.append(
       CaseOutcome.PerformedChecks(operation: operation.id, checks: [.updatePreserves]))
-    let places = record.runner.compiled.settledPlaces(of: resource)
+    let places = record.compiled.settledPlaces(of: resource)
     // What is like neither update has another cause, which has a drift of its own.
     let shares = record.memory.simultaneous.accepted.map { body in
       let sent = places.filter { body[$0] != nil }

@@ -6,7 +6,7 @@ import ContractValidation
 import Synchronization
 
 /// A text message to send on one socket.
-package struct OutgoingMessage: Sendable, Hashable {
+package struct OutgoingMessage: Sendable, Equatable {
   package var socket: SocketID
   package var text: String
 }

@@ -5,7 +5,7 @@ package import ContractModel
 import ContractText
 
 /// A change of a request message after it has been built.
-package enum MessageChange: Sendable, Hashable {
+package enum MessageChange: Sendable, Equatable {
   case method(HTTPMethod)
   /// The request with which a browser asks whether it may send this one for an app of another origin
   /// (Fetch, "CORS-preflight fetch").

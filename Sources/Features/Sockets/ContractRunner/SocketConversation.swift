@@ -64,10 +64,10 @@ extension SocketConversation {
   mutating func perform(
     _ step: SocketStep, of planned: Plan.Step, in record: inout CaseRecord
   ) async -> NotTestedReason? {
-    guard let channel = record.runner.compiled.channel(planned.endpointID) else { return nil }
-    guard record.runner.environment.openSocket != nil else { return "no socket can be opened here" }
+    guard let channel = record.compiled.channel(planned.endpointID) else { return nil }
+    guard record.environment.openSocket != nil else { return "no socket can be opened here" }
     let turn = Turn(step: step, identity: planned.identity, channel: channel)
-    let start = record.runner.environment.clock.uptime()
+    let start = record.environment.clock.uptime()
     let problem: NotTestedReason?
     do throws(TransportError) {
       problem = try await perform(turn, in: &record)
@@ -76,7 +76,7 @@ extension SocketConversation {
       // A host that cannot be reached says nothing about its contract.
       if error.isBeforeRequest { return "\(error)" }
       if case .upgradeRejected(let response) = error.reason, !turn.mustBeRejected,
-        let reason = await record.runner.backend.reasonOfStoppedCredentials(
+        let reason = await record.backend.reasonOfStoppedCredentials(
           rejectedBy: response, of: turn.identity)
       {
         return reason
@@ -86,9 +86,9 @@ extension SocketConversation {
         turn.connectionBroken(
           expected: "a WebSocket connection (RFC 6455)", actual: "\(error)"), turn)
     }
-    let duration = record.runner.environment.clock.uptime() - start
+    let duration = record.environment.clock.uptime() - start
     record.outcome.duration += duration
-    if !step.isSilence { record.runner.backend.noteSocketWait(from: start) }
+    if !step.isSilence { record.backend.noteSocketWait(from: start) }
     record.outcome.performed.append(
       CaseOutcome.PerformedChecks(
         operation: channel.id,
@@ -128,8 +128,8 @@ extension SocketConversation {
   private mutating func connect(
     _ turn: Turn, in record: inout CaseRecord
   ) async throws(TransportError) -> NotTestedReason? {
-    guard let open = record.runner.environment.openSocket else { return nil }
-    let (backend, channel) = (record.runner.backend, turn.channel)
+    guard let open = record.environment.openSocket else { return nil }
+    let (backend, channel) = (record.backend, turn.channel)
     var (attempts, isRejected) = (0, false)
     let result = await backend.refreshingCredentials(of: .user, for: record.planned.name, limit: 1)
     {
@@ -139,7 +139,7 @@ extension SocketConversation {
       backend.health.withLock { $0.requests += 1 }
       do throws(TransportError) {
         let request = RequestBuilder.opening(
-          channel, credentials: credentials, fields: record.runner.configuration.fields)
+          channel, credentials: credentials, fields: record.configuration.fields)
         return (.success(try await open(request, backend.timeouts)), nil)
       } catch {
         guard case .upgradeRejected(let response) = error.reason,
@@ -154,7 +154,7 @@ extension SocketConversation {
       sockets[turn.step.socket] = socket
       return nil
     case .failure(let error):
-      if attempts == 1, isRejected, record.runner.configuration.fetchedTokens.contains(.user),
+      if attempts == 1, isRejected, record.configuration.fetchedTokens.contains(.user),
         let reason = backend.reasonToEnd
       {
         return reason
@@ -168,12 +168,12 @@ extension SocketConversation {
   private func connectInvalidly(
     _ turn: Turn, in record: inout CaseRecord
   ) async throws(TransportError) -> NotTestedReason? {
-    guard let open = record.runner.environment.openSocket else { return nil }
-    let (backend, channel) = (record.runner.backend, turn.channel)
+    guard let open = record.environment.openSocket else { return nil }
+    let (backend, channel) = (record.backend, turn.channel)
     record.outcome.requests += 1
     backend.health.withLock { $0.requests += 1 }
     let request = RequestBuilder.opening(
-      channel, credentials: nil, as: turn.identity, fields: record.runner.configuration.fields)
+      channel, credentials: nil, as: turn.identity, fields: record.configuration.fields)
     let socket: any WebSocket
     do throws(TransportError) {
       socket = try await open(request, backend.timeouts)
@@ -199,8 +199,8 @@ extension SocketConversation {
   private func awaitClose(
     _ socket: any WebSocket, in record: CaseRecord
   ) async throws(TransportError) -> Bool {
-    let clock = record.runner.environment.clock
-    let end = clock.uptime() + min(Self.patienceForClosing, record.runner.configuration.timeout)
+    let clock = record.environment.clock
+    let end = clock.uptime() + min(Self.patienceForClosing, record.configuration.timeout)
     while case let rest = end - clock.uptime(), rest >= .zero {
       do throws(TransportError) {
         switch try await socket.receive(within: rest) {
@@ -230,9 +230,9 @@ extension SocketConversation {
     guard let typical = record.runner.defaults.body(of: key) else { return nil }
     try await socket.send(record.resolver.changed(typical, by: changes).text())
     // No response confirms a message; a server that answers the ping has read what came before it.
-    _ = try await socket.ping(within: min(.seconds(1), record.runner.configuration.timeout))
+    _ = try await socket.ping(within: min(.seconds(1), record.configuration.timeout))
     // What a message has led to, a busy server may do later than what a request asks for.
-    if record.isRepeated { try? await record.runner.environment.clock.sleep(Self.pause) }
+    if record.isRepeated { try? await record.environment.clock.sleep(Self.pause) }
     return nil
   }
 
@@ -241,11 +241,11 @@ extension SocketConversation {
   private func next(
     on socket: any WebSocket, within time: Duration, _ turn: Turn, in record: inout CaseRecord
   ) async throws(TransportError) -> WebSocketEvent? {
-    let end = record.runner.environment.clock.uptime() + time
+    let end = record.environment.clock.uptime() + time
     var rest = time
     while rest >= .zero {
       let event = try await socket.receive(within: rest)
-      rest = end - record.runner.environment.clock.uptime()
+      rest = end - record.environment.clock.uptime()
       guard case .text(let bytes)? = event,
         let name = JSON.text(ofMember: Channel.discriminator, in: bytes),
         turn.channel.channel.serverMessage(name) == nil
@@ -259,10 +259,10 @@ extension SocketConversation {
     _ name: String, _ rules: [Rule], _ captures: [ScenarioCall.Capture], from socket: any WebSocket,
     _ turn: Turn, in record: inout CaseRecord
   ) async throws(TransportError) -> NotTestedReason? {
-    let (backend, id) = (record.runner.backend, turn.channel.id)
+    let (backend, id) = (record.backend, turn.channel.id)
     let isSilent = backend.health.withLock { $0.conclusions.silentChannels.contains(id) }
     let patience = min(
-      record.runner.configuration.timeout, isSilent ? .milliseconds(500) : .seconds(3))
+      record.configuration.timeout, isSilent ? .milliseconds(500) : .seconds(3))
     switch try await next(on: socket, within: patience, turn, in: &record) {
     case nil:
       _ = backend.health.withLock { $0.conclusions.silentChannels.insert(id) }
