@@ -1,6 +1,6 @@
 import ContractJSON
 
-extension Authentication {
+extension Authentication: Lockable {
   /// One word for the plain forms, otherwise the list of alternatives.
   var locked: JSON {
     switch alternatives {
@@ -27,12 +27,12 @@ extension Authentication {
   }
 }
 
-extension Authentication.Scheme {
-  fileprivate var locked: JSON {
+extension Authentication.Scheme: Lockable {
+  var locked: JSON {
     isKey ? [place.rawValue: .string(name)] : .string(kind.id)
   }
 
-  fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
+  init(locked node: LockNode) throws(LockNode.Mismatch) {
     if let kind = node.credentialKind {
       self = .inAuthorization(kind)
       return
@@ -48,12 +48,21 @@ extension Authentication.Scheme {
   }
 }
 
-extension Authentication? {
-  /// `false` where no credentials are needed; absent otherwise.
-  var lockedFlag: JSON? { self == .some(Authentication.none) ? false : nil }
-
-  /// The authentication where it is stated and not none, which is a flag.
-  var locked: JSON? { lockedFlag == nil ? self?.locked : nil }
+extension LockMember {
+  /// Authentication that differs from that of the contract; that no credentials are needed is a flag.
+  static func authentication(_ path: Path<Authentication?>) -> LockMember {
+    LockMember(names: { _ in ["requiresAuthentication", "authentication"] }) { value in
+      switch value[keyPath: path] {
+      case Authentication.none?: [("requiresAuthentication", false)]
+      case let stated: [("authentication", stated?.locked)]
+      }
+    } read: { (node, value) throws(LockNode.Mismatch) in
+      let isRequired = try node.value("requiresAuthentication") ?? true
+      value[keyPath: path] =
+        isRequired
+        ? try node.value("authentication") : Authentication.none
+    }
+  }
 }
 
 extension CredentialKind {
@@ -65,11 +74,5 @@ extension LockNode {
   /// The kind of credentials in `Authorization` that a word names exactly.
   fileprivate var credentialKind: CredentialKind? {
     CredentialKind.ofAuthorization.first { .string($0.id) == json }
-  }
-
-  /// Reads authentication that differs from that of the contract.
-  func authentication() throws(Mismatch) -> Authentication? {
-    guard try boolean("requiresAuthentication", or: true) else { return Authentication.none }
-    return try optional("authentication", Authentication.init(locked:))
   }
 }

@@ -191,43 +191,29 @@ extension Operation {
   }
 }
 
-extension CORS {
-  var locked: JSON {
-    .members(
-      ("origins", origins.locked), ("headers", .list(headers.map(JSON.string))),
-      ("exposes", .list(exposes.map(JSON.string))), ("allowsCredentials", .flag(allowsCredentials)),
-      ("maxAge", maxAge.map(JSON.whole)), ("source", position.locked))
-  }
-
-  init(locked node: LockNode) throws(LockNode.Mismatch) {
-    try node.allow("origins", "headers", "exposes", "allowsCredentials", "maxAge", "source")
-    self.init(
-      origins: try Origins(locked: node.member("origins")), headers: try node.texts("headers"),
-      exposes: try node.texts("exposes"),
-      allowsCredentials: try node.boolean("allowsCredentials", or: false),
-      maxAge: try node.integer("maxAge"), position: try node.source())
-  }
+extension CORS: LockableRecord {
+  static let lockRecord = LockRecord(
+    CORS(
+      origins: .any, headers: [], exposes: [], allowsCredentials: false, maxAge: nil,
+      position: .none),
+    .required("origins", \.origins), .list("headers", \.headers), .list("exposes", \.exposes),
+    .unless(false, "allowsCredentials", \.allowsCredentials), .optional("maxAge", \.maxAge),
+    .required("source", \.position))
 }
 
-extension CORS.Origins {
-  fileprivate var locked: JSON {
+extension CORS.Origins: Lockable {
+  var locked: JSON {
     switch self {
     case .any: "*"
     case .listed(let origins): .array(origins.map(JSON.string))
     }
   }
 
-  fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
+  init(locked node: LockNode) throws(LockNode.Mismatch) {
     if node.json == "*" {
       self = .any
       return
     }
-    self = .listed(try node.list { (origin) throws(LockNode.Mismatch) in try origin.text() })
-  }
-}
-
-extension LockNode {
-  fileprivate func texts(_ name: String) throws(Mismatch) -> [String] {
-    try list(name) { (text) throws(Mismatch) in try text.text() }
+    self = .listed(try node.list(String.init(locked:)))
   }
 }

@@ -6,21 +6,7 @@ extension Contract {
 
   /// The contract as a portable document, without loss.
   public var lock: JSON {
-    .members(
-      ("lock", .whole(Self.lockFormat)), ("id", .string(id)), ("version", .string(version)),
-      ("title", .string(title)), ("host", .string(unlessEmpty: host)),
-      ("documents", .list(documents.map(JSON.string))),
-      ("authentication", authentication.locked), ("login", login?.locked),
-      ("errors", errors.locked), ("policies", policies.locked), ("cors", cors?.locked),
-      ("failures", .list(failures.map(\.locked))),
-      ("resources", .list(resources.map(\.locked))),
-      ("operations", .array(operations.map(\.locked))),
-      ("channels", .list(channels.map(\.locked))),
-      ("definitions", .list(definitions.map(\.locked))),
-      ("scenarios", .list(scenarios.map(\.locked))),
-      ("webhooks", .list(webhooks.map(\.locked))),
-      ("infersEffects", infersEffects ? true : nil), ("omissions", .list(omissions.map(\.locked))),
-      ("source", position.locked))
+    .members([("lock", .whole(Self.lockFormat))] + Self.lockRecord.members(of: self))
   }
 
   /// The text of the lock file: readable, one member per line, identical for equal contracts.
@@ -49,159 +35,84 @@ extension Contract {
   }
 
   private init(locked node: LockNode) throws(LockNode.Mismatch) {
-    try node.allow(
-      "lock", "id", "version", "title", "host", "documents", "authentication", "login",
-      "errors", "policies", "cors", "failures", "resources", "operations", "channels",
-      "definitions", "scenarios", "webhooks", "infersEffects", "omissions", "source")
     let format = try node.member("lock")
     guard try format.integer() == Self.lockFormat else {
       throw format.expected("lock format \(Self.lockFormat)")
     }
-    self.init(
-      try node.member("id").text(), version: try node.member("version").text(),
-      title: try node.member("title").text(), host: try node.text("host", or: ""),
-      documents: try node.list("documents") { (name) throws(LockNode.Mismatch) in
-        try name.text()
-      },
-      authentication: try Authentication(locked: node.member("authentication")),
-      login: try node.optional("login", Login.init(locked:)),
-      errors: try ErrorShape(locked: node.member("errors")),
-      policies: try Policies(locked: node.member("policies")),
-      cors: try node.optional("cors", CORS.init(locked:)),
-      failures: try node.list("failures", Failure.init(locked:)),
-      resources: try node.list("resources", Resource.init(locked:)),
-      operations: try node.member("operations").list(Operation.init(locked:)),
-      channels: try node.list("channels", Channel.init(locked:)),
-      definitions: try node.list("definitions", Definition.init(locked:)),
-      scenarios: try node.list("scenarios", Scenario.init(locked:)))
-    webhooks = try node.list("webhooks", Operation.init(locked:))
-    infersEffects = try node.boolean("infersEffects", or: false)
-    omissions = try node.list("omissions", DocumentOmission.init(locked:))
-    position = try node.source()
+    self = try Self.lockRecord.value(of: node, besides: "lock")
   }
+
+  private static let lockRecord = LockRecord(
+    Contract(
+      "", version: "", title: "", authentication: .none,
+      errors: ErrorShape(.any, code: nil, message: .root), operations: []),
+    .required("id", \.id), .required("version", \.version), .required("title", \.title),
+    .unless("", "host", \.host), .list("documents", \.documents),
+    .required("authentication", \.authentication), .optional("login", \.login),
+    .required("errors", \.errors), .required("policies", \.policies), .optional("cors", \.cors),
+    .list("failures", \.failures), .list("resources", \.resources),
+    .required("operations", \.operations), .list("channels", \.channels),
+    .list("definitions", \.definitions), .list("scenarios", \.scenarios),
+    .list("webhooks", \.webhooks), .unless(false, "infersEffects", \.infersEffects),
+    .list("omissions", \.omissions), .required("source", \.position))
 }
 
-extension Login {
-  fileprivate var locked: JSON {
-    .members(
-      ("operation", .string(operation)), ("token", token.locked), ("expiresIn", expiresIn?.locked),
-      ("source", position.locked))
-  }
-
-  fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
-    try node.allow("operation", "token", "expiresIn", "source")
-    self.init(
-      operation: try node.member("operation").text(), token: try Term(locked: node.member("token")),
-      expiresIn: try Term(locked: node.optional("expiresIn")), position: try node.source())
-  }
+extension Login: LockableRecord {
+  static let lockRecord = LockRecord(
+    Login(operation: "", token: .now, position: .none),
+    .required("operation", \.operation), .required("token", \.token),
+    .optional("expiresIn", \.expiresIn), .required("source", \.position))
 }
 
-extension ErrorShape {
-  fileprivate var locked: JSON {
-    .members(
-      ("schema", schema.locked), ("code", code.map(JSON.jsonPointer)),
-      ("message", .jsonPointer(message)))
-  }
-
-  fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
-    try node.allow("schema", "code", "message")
-    self.init(
-      try Schema(locked: node.member("schema")), code: try node.jsonPointer("code"),
-      message: try node.member("message").jsonPointer())
-  }
+extension ErrorShape: LockableRecord {
+  static let lockRecord = LockRecord(
+    ErrorShape(.any, code: nil, message: .root),
+    .required("schema", \.schema), .optional("code", \.code), .required("message", \.message))
 }
 
-extension Policies {
-  fileprivate var locked: JSON {
-    .members(
-      ("undocumentedFields", .string(undocumentedFields.rawValue)),
-      ("fieldNames", .string(fieldNames.rawValue)),
-      ("numbersAsText", numbersAsText == .ignore ? nil : .string(numbersAsText.rawValue)))
-  }
-
-  fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
-    try node.allow("undocumentedFields", "fieldNames", "numbersAsText")
-    self.init(
-      undocumentedFields: try node.member("undocumentedFields").word(),
-      fieldNames: try node.member("fieldNames").word(),
-      numbersAsText: try node.word("numbersAsText", or: .ignore))
-  }
+extension Policies: LockableRecord {
+  static let lockRecord = LockRecord(
+    Policies(),
+    .required("undocumentedFields", \.undocumentedFields), .required("fieldNames", \.fieldNames),
+    .unless(.ignore, "numbersAsText", \.numbersAsText))
 }
 
-extension Resource {
-  fileprivate var locked: JSON {
-    .members(
-      ("name", .string(name)), ("id", .jsonPointer(id)), ("key", key.map(JSON.jsonPointer)),
-      ("owner", owner.map(JSON.jsonPointer)),
-      ("access", .string(access.rawValue)), ("states", states?.locked),
-      ("softDeletion", softDeletion?.locked),
-      ("source", position.locked))
-  }
+extension Policies.UndocumentedFields: Lockable {}
+extension Policies.FieldNames: Lockable {}
+extension Policies.NumbersAsText: Lockable {}
 
-  fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
-    try node.allow("name", "id", "key", "owner", "access", "states", "softDeletion", "source")
-    self.init(
-      name: try node.member("name").text(), id: try node.member("id").jsonPointer(),
-      key: try node.jsonPointer("key"),
-      owner: try node.jsonPointer("owner"), access: try node.member("access").word(),
-      states: try node.optional("states", StateMachine.init(locked:)),
-      softDeletion: try node.optional("softDeletion", SoftDeletion.init(locked:)),
-      position: try node.source())
-  }
+extension Resource: LockableRecord {
+  static let lockRecord = LockRecord(
+    Resource(name: "", id: .root, access: .owner, position: .none),
+    .required("name", \.name), .required("id", \.id), .optional("key", \.key),
+    .optional("owner", \.owner), .required("access", \.access), .optional("states", \.states),
+    .optional("softDeletion", \.softDeletion), .required("source", \.position))
 }
 
-extension Definition {
-  fileprivate var locked: JSON {
-    .members(
-      ("name", .string(name)), ("schema", schema.locked), ("rules", .list(rules.map(\.locked))),
-      ("source", position.locked))
-  }
+extension Resource.Access: Lockable {}
 
-  fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
-    try node.allow("name", "schema", "rules", "source")
-    self.init(
-      name: try node.member("name").text(), schema: try Schema(locked: node.member("schema")),
-      rules: try node.list("rules", Rule.init(locked:)), position: try node.source())
-  }
+extension Definition: LockableRecord {
+  static let lockRecord = LockRecord(
+    Definition(name: "", schema: .any, rules: [], position: .none),
+    .required("name", \.name), .required("schema", \.schema), .list("rules", \.rules),
+    .required("source", \.position))
 }
 
-extension Channel {
-  var locked: JSON {
-    .members(
-      ("id", .string(id)), ("path", .string(path)), ("summary", .string(unlessEmpty: summary)),
-      ("requiresAuthentication", authentication.lockedFlag),
-      ("authentication", authentication.locked),
-      ("client", .array(clientMessages.map(\.locked))),
-      ("server", .array(serverMessages.map(\.locked))), ("source", position.locked))
-  }
-
-  init(locked node: LockNode) throws(LockNode.Mismatch) {
-    try node.allow(
-      "id", "path", "summary", "requiresAuthentication", "authentication", "client", "server",
-      "source")
-    self.init(
-      id: try node.member("id").text(), path: try node.member("path").text(),
-      summary: try node.text("summary", or: ""), authentication: try node.authentication(),
-      clientMessages: try node.member("client").list(Message.init(locked:)),
-      serverMessages: try node.member("server").list(Message.init(locked:)),
-      position: try node.source())
-  }
+extension Channel: LockableRecord {
+  static let lockRecord = LockRecord(
+    Channel(
+      id: "", path: "", summary: "", authentication: nil, clientMessages: [], serverMessages: [],
+      position: .none),
+    .required("id", \.id), .required("path", \.path), .unless("", "summary", \.summary),
+    .authentication(\.authentication), .required("client", \.clientMessages),
+    .required("server", \.serverMessages), .required("source", \.position))
 }
 
-extension Message {
-  fileprivate var locked: JSON {
-    .members(
-      ("name", .string(name)), ("schema", schema.locked), ("rules", .list(rules.map(\.locked))),
-      ("summary", .string(unlessEmpty: summary)), ("source", position.locked))
-  }
-
-  fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
-    try node.allow("name", "schema", "rules", "summary", "source")
-    self.init(
-      name: try node.member("name").text(), schema: try Schema(locked: node.member("schema")),
-      rules: try node.list("rules", Rule.init(locked:)), summary: try node.text("summary", or: ""),
-      position: try node.source())
-  }
+extension Message: LockableRecord {
+  static let lockRecord = LockRecord(
+    Message(name: "", schema: .any, rules: [], summary: "", position: .none),
+    .required("name", \.name), .required("schema", \.schema), .list("rules", \.rules),
+    .unless("", "summary", \.summary), .required("source", \.position))
 }
 
 extension Contract {

@@ -68,20 +68,14 @@ extension Contract {
   }
 }
 
-extension DocumentOmission {
-  var locked: JSON {
-    .members(
-      ("kind", .string(kind.rawValue)), ("subject", .string(subject)),
-      ("reason", .string(reason)), ("source", position.locked))
-  }
-
-  init(locked node: LockNode) throws(LockNode.Mismatch) {
-    try node.allow("kind", "subject", "reason", "source")
-    self.init(
-      try node.member("kind").word(), try node.member("subject").text(),
-      try node.member("reason").text(), at: try node.source())
-  }
+extension DocumentOmission: LockableRecord {
+  static let lockRecord = LockRecord(
+    DocumentOmission(.statement, "", "", at: .none),
+    .required("kind", \.kind), .required("subject", \.subject), .required("reason", \.reason),
+    .required("source", \.position))
 }
+
+extension DocumentOmission.Kind: Lockable {}
 
 extension DocumentOmission.Kind {
   /// The name of one part, and of several.

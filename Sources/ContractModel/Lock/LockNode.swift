@@ -73,11 +73,14 @@ extension LockNode {
   }
 
   /// Reads a member that may be absent.
-  func optional<Value>(
-    _ name: String, _ read: (LockNode) throws(Mismatch) -> Value
-  ) throws(Mismatch) -> Value? {
+  func value<Value: Lockable>(_ name: String) throws(Mismatch) -> Value? {
     guard let node = optional(name) else { return nil }
-    return try read(node)
+    return try Value(locked: node)
+  }
+
+  /// Reads a member that is absent where it has its usual value.
+  func value<Value: Lockable>(_ name: String, or usual: Value) throws(Mismatch) -> Value {
+    try value(name) ?? usual
   }
 
   /// Reads the elements of an array that is absent when it is empty.
@@ -102,25 +105,13 @@ extension LockNode {
 }
 
 extension LockNode {
-  /// Reads a string member that may be absent.
-  func text(_ name: String) throws(Mismatch) -> String? {
-    guard let node = optional(name) else { return nil }
-    return try node.text()
-  }
-
   func text() throws(Mismatch) -> String {
     guard case .string(let text) = json else { throw expected("a string") }
     return text
   }
 
-  func text(_ name: String, or fallback: String) throws(Mismatch) -> String {
-    guard let node = optional(name) else { return fallback }
-    return try node.text()
-  }
-
-  func boolean(_ name: String, or fallback: Bool) throws(Mismatch) -> Bool {
-    guard let node = optional(name) else { return fallback }
-    guard case .boolean(let value) = node.json else { throw node.expected("true or false") }
+  func boolean() throws(Mismatch) -> Bool {
+    guard case .boolean(let value) = json else { throw expected("true or false") }
     return value
   }
 
@@ -136,18 +127,6 @@ extension LockNode {
     return integer
   }
 
-  /// Reads a whole number that may be absent.
-  func integer(_ name: String) throws(Mismatch) -> Int? {
-    guard let node = optional(name) else { return nil }
-    return try node.integer()
-  }
-
-  /// Reads a JSON Pointer that may be absent.
-  func jsonPointer(_ name: String) throws(Mismatch) -> JSON.Pointer? {
-    guard let node = optional(name) else { return nil }
-    return try node.jsonPointer()
-  }
-
   func jsonPointer() throws(Mismatch) -> JSON.Pointer {
     guard let pointer = JSON.Pointer(try text()) else { throw expected("a JSON Pointer") }
     return pointer
@@ -159,32 +138,6 @@ extension LockNode {
     return HTTPStatus(code)
   }
 
-  /// Reads one of the raw values of an enumeration.
-  func word<Word: RawRepresentable & CaseIterable>(
-    _ name: String, or fallback: Word
-  ) throws(Mismatch) -> Word where Word.RawValue == String {
-    guard let node = optional(name) else { return fallback }
-    return try node.word()
-  }
-
-  func word<Word: RawRepresentable & CaseIterable>() throws(Mismatch) -> Word
-  where Word.RawValue == String {
-    guard let word = Word(rawValue: try text()) else {
-      throw expected("one of " + Word.allCases.map(\.rawValue).joined(separator: ", "))
-    }
-    return word
-  }
-
-  /// Reads `file:line` from the member `source`.
-  func source() throws(Mismatch) -> SourcePosition {
-    let node = try member("source")
-    let text = try node.text()
-    guard let colon = text.lastIndex(ofASCII: ":"),
-      let line = Int(text[colon...].dropping(bytes: 1)),
-      line > 0
-    else { throw node.expected("a source position, file:line") }
-    return SourcePosition(file: String(text[..<colon]), line: line)
-  }
 }
 
 extension JSON {
@@ -201,18 +154,12 @@ extension JSON {
 
   static func list(_ elements: [JSON]) -> JSON? { elements.isEmpty ? nil : .array(elements) }
 
-  static func string(unlessEmpty text: String) -> JSON? { text.isEmpty ? nil : .string(text) }
-
   /// `true` where a flag is set; absent otherwise.
   static func flag(_ flag: Bool) -> JSON? { flag ? true : nil }
 
   static func jsonPointer(_ pointer: JSON.Pointer) -> JSON { .string(pointer.description) }
 
   static func whole(_ number: Int) -> JSON { .number(JSON.Number(number)) }
-}
-
-extension SourcePosition {
-  var locked: JSON { .string(description) }
 }
 
 /// The error of reading a lock file that is not a contract.

@@ -1,64 +1,60 @@
 import ContractJSON
 
-extension ListingRule {
+extension ListingRule: Lockable {
   var locked: JSON {
     switch self {
-    case .pages(let paging):
-      .members(
-        ("pages", paging.style.locked), ("by", paging.parameter.map(JSON.string)),
-        ("size", paging.size.map(JSON.string)), ("items", .jsonPointer(paging.items)),
-        ("total", paging.total.map(JSON.jsonPointer)), ("source", paging.position.locked))
-    case .filters(let filter):
-      .members(
-        ("filters", .string(filter.parameter)), ("on", .jsonPointer(filter.pointer)),
-        ("match", filter.match == .equal ? nil : .string(filter.match.rawValue)),
-        ("source", filter.position.locked))
-    case .sorts(let sorting):
-      .members(
-        ("sorts", .string(sorting.parameter)),
-        (
-          "orders",
-          .array(
-            sorting.orders.map { order in
-              ["value": .string(order.value), "by": .array(order.keys.map(\.locked))]
-            })
-        ), ("source", sorting.position.locked))
+    case .pages(let paging): paging.locked
+    case .filters(let filter): filter.locked
+    case .sorts(let sorting): sorting.locked
     }
   }
 
   init(locked node: LockNode) throws(LockNode.Mismatch) {
-    if let style = node.optional("pages") {
-      try node.allow("pages", "by", "size", "items", "total", "source")
-      self = .pages(
-        Paging(
-          parameter: try node.text("by"), size: try node.text("size"),
-          items: try node.member("items").jsonPointer(), style: try Paging.Style(locked: style),
-          total: try node.jsonPointer("total"), position: try node.source()))
-    } else if let parameter = node.optional("filters") {
-      try node.allow("filters", "on", "match", "source")
-      self = .filters(
-        Filter(
-          parameter: try parameter.text(), pointer: try node.member("on").jsonPointer(),
-          match: try node.word("match", or: .equal), position: try node.source()))
-    } else if let parameter = node.optional("sorts") {
-      try node.allow("sorts", "orders", "source")
-      self = .sorts(
-        Sorting(
-          parameter: try parameter.text(),
-          orders: try node.member("orders").list { (order) throws(LockNode.Mismatch) in
-            try order.allow("value", "by")
-            return Sorting.Order(
-              value: try order.member("value").text(),
-              keys: try order.member("by").list(SortKey.init(locked:)))
-          }, position: try node.source()))
+    if node.optional("pages") != nil {
+      self = .pages(try Paging(locked: node))
+    } else if node.optional("filters") != nil {
+      self = .filters(try Filter(locked: node))
+    } else if node.optional("sorts") != nil {
+      self = .sorts(try Sorting(locked: node))
     } else {
       throw node.expected("a rule of a list: pages, filters, sorts")
     }
   }
 }
 
-extension Paging.Style {
-  fileprivate var locked: JSON {
+extension Paging: LockableRecord {
+  static let lockRecord = LockRecord(
+    Paging(
+      parameter: nil, size: nil, items: .root, style: .offset, total: nil, position: .none),
+    .required("pages", \.style), .optional("by", \.parameter), .optional("size", \.size),
+    .required("items", \.items), .optional("total", \.total), .required("source", \.position))
+}
+
+extension Filter: LockableRecord {
+  static let lockRecord = LockRecord(
+    Filter(parameter: "", pointer: .root, match: .equal, position: .none),
+    .required("filters", \.parameter), .required("on", \.pointer),
+    .unless(.equal, "match", \.match),
+    .required("source", \.position))
+}
+
+extension Filter.Match: Lockable {}
+
+extension Sorting: LockableRecord {
+  static let lockRecord = LockRecord(
+    Sorting(parameter: "", orders: [], position: .none),
+    .required("sorts", \.parameter), .required("orders", \.orders),
+    .required("source", \.position))
+}
+
+extension Sorting.Order: LockableRecord {
+  static let lockRecord = LockRecord(
+    Sorting.Order(value: "", keys: []),
+    .required("value", \.value), .required("by", \.keys))
+}
+
+extension Paging.Style: Lockable {
+  var locked: JSON {
     switch self {
     case .number(let first): ["number": .whole(first)]
     case .offset: ["offset": true]
@@ -67,7 +63,7 @@ extension Paging.Style {
     }
   }
 
-  fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
+  init(locked node: LockNode) throws(LockNode.Mismatch) {
     let (name, value) = try node.only()
     switch name {
     case "number": self = .number(from: try value.integer())

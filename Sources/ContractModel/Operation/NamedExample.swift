@@ -15,15 +15,10 @@ public struct NamedExample: Sendable, Hashable {
   }
 }
 
-extension NamedExample {
-  var locked: JSON {
-    .members(("name", .string(unlessEmpty: name)), ("value", value))
-  }
-
-  init(locked node: LockNode) throws(LockNode.Mismatch) {
-    try node.allow("name", "value")
-    self.init(try node.member("value").json, as: try node.text("name", or: ""))
-  }
+extension NamedExample: LockableRecord {
+  static let lockRecord = LockRecord(
+    NamedExample(.null),
+    .unless("", "name", \.name), .required("value", \.value))
 }
 
 extension Response {

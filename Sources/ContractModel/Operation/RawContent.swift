@@ -39,7 +39,7 @@ extension RawContent {
   }
 }
 
-extension RawContent {
+extension RawContent: Lockable {
   var locked: JSON {
     .members(
       ("mediaType", .string(mediaType)), ("sizeLimit", sizeLimit.map(JSON.whole)),
@@ -53,7 +53,7 @@ extension RawContent {
       self = .text(try Schema(locked: text), mediaType: mediaType)
     } else {
       try node.allow("mediaType", "sizeLimit")
-      self = .binary(mediaType, atMost: try node.integer("sizeLimit"))
+      self = .binary(mediaType, atMost: try node.value("sizeLimit"))
     }
   }
 }

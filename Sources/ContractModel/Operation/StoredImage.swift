@@ -55,27 +55,21 @@ extension StoredImage: CustomStringConvertible {
   public var description: String { Self.words(format, width: width, height: height) }
 }
 
-extension StoredImage {
-  var locked: JSON {
-    .members(
-      ("url", url.locked), ("format", format.map { .string($0.rawValue) }),
-      ("width", width.map(JSON.whole)), ("height", height.map(JSON.whole)),
-      ("source", position.locked))
-  }
+extension StoredImage: LockableRecord {
+  static let lockRecord = LockRecord(
+    StoredImage(url: .now, position: .none),
+    .required("url", \.url), .optional("format", \.format), .optional("width", \.width),
+    .optional("height", \.height), .required("source", \.position))
+}
+
+extension StoredImage.Format: Lockable {
+  var locked: JSON { .string(rawValue) }
 
   init(locked node: LockNode) throws(LockNode.Mismatch) {
-    try node.allow("url", "format", "width", "height", "source")
-    var format: Format?
-    if let name = try node.text("format") {
-      format = Format(rawValue: name)
-      if format == nil {
-        throw try node.member("format").unknown(
-          "format", name, among: "jpeg", "png", "gif", "webp")
-      }
+    let name = try node.text()
+    guard let format = Self(rawValue: name) else {
+      throw node.unknown("format", name, among: "jpeg", "png", "gif", "webp")
     }
-    self.init(
-      url: try Term(locked: node.member("url")), format: format,
-      width: try node.integer("width"), height: try node.integer("height"),
-      position: try node.source())
+    self = format
   }
 }

@@ -1,24 +1,16 @@
 import ContractJSON
 
-extension Rule {
-  var locked: JSON {
-    .members(
-      ("left", left.locked), ("relation", .string(relation.rawValue)), ("right", right.locked),
-      ("conditions", .list(conditions.map(\.locked))), ("advised", .flag(isAdvisory)),
-      ("source", position.locked))
-  }
-
-  init(locked node: LockNode) throws(LockNode.Mismatch) {
-    try node.allow("left", "relation", "right", "conditions", "advised", "source")
-    self.init(
-      left: try Term(locked: node.member("left")), try node.member("relation").word(),
-      right: try Term(locked: node.member("right")),
-      conditions: try node.list("conditions", Condition.init(locked:)),
-      isAdvisory: try node.boolean("advised", or: false), position: try node.source())
-  }
+extension Rule: LockableRecord {
+  static let lockRecord = LockRecord(
+    Rule(left: .now, .equal, right: .now, conditions: [], isAdvisory: false, position: .none),
+    .required("left", \.left), .required("relation", \.relation), .required("right", \.right),
+    .list("conditions", \.conditions), .unless(false, "advised", \.isAdvisory),
+    .required("source", \.position))
 }
 
-extension Rule.Condition {
+extension Rule.Relation: Lockable {}
+
+extension Rule.Condition: Lockable {
   var locked: JSON {
     switch self {
     case .present(let term): ["present": term.locked]

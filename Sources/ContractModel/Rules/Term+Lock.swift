@@ -1,6 +1,6 @@
 import ContractJSON
 
-extension Term {
+extension Term: Lockable {
   var locked: JSON {
     switch self {
     case .response(let pointer): ["response": .jsonPointer(pointer)]
@@ -106,12 +106,6 @@ extension Term {
         "element", "created", "elements", "dayCounts", "part")
     }
   }
-
-  /// Reads a term that may be absent.
-  init?(locked node: LockNode?) throws(LockNode.Mismatch) {
-    guard let node else { return nil }
-    self = try Term(locked: node)
-  }
 }
 
 extension LockNode {
@@ -122,10 +116,10 @@ extension LockNode {
   }
 }
 
-extension SortKey {
+extension SortKey: Lockable {
   var locked: JSON {
     .members(
-      (direction.rawValue, .jsonPointer(pointer)), ("or", alternative.map(JSON.jsonPointer)))
+      (direction.rawValue, pointer.locked), ("or", alternative?.locked))
   }
 
   init(locked node: LockNode) throws(LockNode.Mismatch) {
@@ -136,6 +130,6 @@ extension SortKey {
     }
     self.init(
       pointer: try node.member(direction.rawValue).jsonPointer(), direction: direction,
-      alternative: try node.jsonPointer("or"))
+      alternative: try node.value("or"))
   }
 }

@@ -1,96 +1,63 @@
 import ContractHTTP
 import ContractJSON
 
-extension Scenario {
+extension Scenario: LockableRecord {
+  static let lockRecord = LockRecord(
+    Scenario("", "", []),
+    .required("id", \.id), .required("title", \.title), .unless(.anytime, "timing", \.timing),
+    .required("steps", \.steps), .required("source", \.position))
+}
+
+extension Scenario.Timing: Lockable {}
+
+extension Scenario.Step: Lockable {
   var locked: JSON {
-    .members(
-      ("id", .string(id)), ("title", .string(title)),
-      ("timing", timing == .anytime ? nil : .string(timing.rawValue)),
-      (
-        "steps",
-        .array(
-          steps.map { step in
-            switch step {
-            case .call(let call): call.locked
-            case .socket(let step): step.locked
-            }
-          })
-      ), ("source", position.locked))
+    switch self {
+    case .call(let call): call.locked
+    case .socket(let step): step.locked
+    }
   }
 
   init(locked node: LockNode) throws(LockNode.Mismatch) {
-    try node.allow("id", "title", "timing", "steps", "source")
-    self.init(
-      id: try node.member("id").text(), title: try node.member("title").text(),
-      timing: try node.word("timing", or: .anytime),
-      steps: try node.member("steps").list { (step) throws(LockNode.Mismatch) in
-        step.optional("socket") == nil
-          ? .call(try ScenarioCall(locked: step)) : .socket(try SocketStep(locked: step))
-      }, position: try node.source())
+    self =
+      node.optional("socket") == nil
+      ? .call(try ScenarioCall(locked: node)) : .socket(try SocketStep(locked: node))
   }
 }
 
-extension ScenarioCall {
-  fileprivate var locked: JSON {
-    .members(
-      ("call", .string(operation)),
-      ("as", identity == .user ? nil : .string(identity.rawValue)),
-      ("path", .list(path.map(\.locked))), ("query", .list(query.map(\.locked))),
-      ("headers", .list(headers.map(\.locked))), ("cookies", .list(cookies.map(\.locked))),
-      ("changes", .list(changes.map(\.locked))), ("expect", expectation.locked),
-      ("rules", .list(rules.map(\.locked))),
-      ("capture", .list(captures.map(\.locked))),
-      ("retryWaits", .list(retryWaits.map(JSON.whole))),
-      (
-        "eventually",
-        polling.map { ["within": .whole($0.limit), "every": .whole($0.interval)] }
-      ), ("source", position.locked))
-  }
-
-  fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
-    try node.allow(
-      "call", "as", "path", "query", "headers", "cookies", "changes", "expect", "rules", "capture",
-      "retryWaits", "eventually", "source")
-    self.init(
-      operation: try node.member("call").text(), identity: try node.word("as", or: .user),
-      path: try node.list("path", ParameterValue.init(locked:)),
-      query: try node.list("query", ParameterValue.init(locked:)),
-      headers: try node.list("headers", ParameterValue.init(locked:)),
-      cookies: try node.list("cookies", ParameterValue.init(locked:)),
-      changes: try node.list("changes", Change.init(locked:)),
-      expectation: try ExpectedOutcome(locked: node.member("expect")),
-      rules: try node.list("rules", Rule.init(locked:)),
-      captures: try node.list("capture", Capture.init(locked:)),
-      retryWaits: try node.list("retryWaits") { (wait) throws(LockNode.Mismatch) in
-        try wait.integer()
-      },
-      polling: try node.optional("eventually") { (node) throws(LockNode.Mismatch) in
-        try node.allow("within", "every")
-        return Polling(
-          limit: try node.member("within").integer(), interval: try node.member("every").integer())
-      }, position: try node.source())
-  }
+extension ScenarioCall: LockableRecord {
+  static let lockRecord = LockRecord(
+    ScenarioCall(
+      operation: "", identity: .user, path: [], changes: [], expectation: .success, rules: [],
+      captures: [], retryWaits: [], position: .none),
+    .required("call", \.operation), .unless(.user, "as", \.identity), .list("path", \.path),
+    .list("query", \.query), .list("headers", \.headers), .list("cookies", \.cookies),
+    .list("changes", \.changes), .required("expect", \.expectation), .list("rules", \.rules),
+    .list("capture", \.captures), .list("retryWaits", \.retryWaits),
+    .optional("eventually", \.polling), .required("source", \.position))
 }
 
-extension ScenarioCall.ParameterValue {
-  fileprivate var locked: JSON { .members(("name", .string(name)), ("value", value.locked)) }
+extension Identity: Lockable {}
 
-  fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
-    try node.allow("name", "value")
-    self.init(name: try node.member("name").text(), value: try Term(locked: node.member("value")))
-  }
+extension Polling: LockableRecord {
+  static let lockRecord = LockRecord(
+    Polling(limit: 0, interval: 0),
+    .required("within", \.limit), .required("every", \.interval))
 }
 
-extension ScenarioCall.Capture {
-  var locked: JSON { .members(("name", .string(name)), ("term", term.locked)) }
-
-  init(locked node: LockNode) throws(LockNode.Mismatch) {
-    try node.allow("name", "term")
-    self.init(name: try node.member("name").text(), term: try Term(locked: node.member("term")))
-  }
+extension ScenarioCall.ParameterValue: LockableRecord {
+  static let lockRecord = LockRecord(
+    ScenarioCall.ParameterValue(name: "", value: .now),
+    .required("name", \.name), .required("value", \.value))
 }
 
-extension ScenarioCall.Change {
+extension ScenarioCall.Capture: LockableRecord {
+  static let lockRecord = LockRecord(
+    ScenarioCall.Capture(name: "", term: .now),
+    .required("name", \.name), .required("term", \.term))
+}
+
+extension ScenarioCall.Change: Lockable {
   var locked: JSON {
     switch self {
     case .set(let pointer, let term):
@@ -111,8 +78,8 @@ extension ScenarioCall.Change {
   }
 }
 
-extension ScenarioCall.ExpectedOutcome {
-  fileprivate var locked: JSON {
+extension ScenarioCall.ExpectedOutcome: Lockable {
+  var locked: JSON {
     switch self {
     case .success: "success"
     case .rejected: "rejected"
@@ -122,7 +89,7 @@ extension ScenarioCall.ExpectedOutcome {
     }
   }
 
-  fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
+  init(locked node: LockNode) throws(LockNode.Mismatch) {
     if node.json == "success" {
       self = .success
       return
@@ -131,17 +98,17 @@ extension ScenarioCall.ExpectedOutcome {
       self = .rejected
       return
     }
-    if let variant = try node.text("variant") {
+    if let variant: String = try node.value("variant") {
       try node.allow("variant")
       self = .variant(variant)
       return
     }
     try node.allow("status", "code")
-    self = .failure(try node.member("status").status(), code: try node.text("code"))
+    self = .failure(try node.member("status").status(), code: try node.value("code"))
   }
 }
 
-extension SocketStep {
+extension SocketStep: Lockable {
   var locked: JSON {
     let source = position.locked
     return switch action {
@@ -168,19 +135,19 @@ extension SocketStep {
   init(locked node: LockNode) throws(LockNode.Mismatch) {
     self.init(
       socket: try node.member("socket").text(), action: try Action(locked: node),
-      position: try node.source())
+      position: try SourcePosition(locked: node.member("source")))
   }
 }
 
 extension SocketStep.Action {
   fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
-    if let channel = try node.text("connect") {
+    if let channel: String = try node.value("connect") {
       try node.allow("socket", "connect", "source")
       self = .connect(channel: channel)
-    } else if let message = try node.text("send") {
+    } else if let message: String = try node.value("send") {
       try node.allow("socket", "send", "changes", "source")
       self = .send(message: message, try node.list("changes", ScenarioCall.Change.init(locked:)))
-    } else if let message = try node.text("receive") {
+    } else if let message: String = try node.value("receive") {
       try node.allow("socket", "receive", "rules", "capture", "source")
       self = .receive(
         message: message, try node.list("rules", Rule.init(locked:)),

@@ -11,11 +11,7 @@ extension Composition {
     case .tagged(let member, let alternatives):
       .members(
         ("type", "tagged"), ("by", .string(member)),
-        (
-          "of",
-          .array(
-            alternatives.map { .members(("tag", .string($0.tag)), ("schema", $0.schema.locked)) })
-        ), ("nullable", nullable))
+        ("of", .array(alternatives.map(\.locked))), ("nullable", nullable))
     case .tuple(let positions, let rest, let minimum):
       .members(
         ("type", "tuple"), ("of", .array(positions.map(\.locked))), ("rest", rest?.locked),
@@ -53,19 +49,19 @@ extension Composition {
       try node.allow("type", "of", "rest", "minimum", "nullable")
       let positions = try node.member("of").list(Schema.init(locked:))
       self = .tuple(
-        positions, rest: try node.optional("rest", Schema.init(locked:)),
-        minimum: try node.integer("minimum") ?? positions.count)
+        positions, rest: try node.value("rest"),
+        minimum: try node.value("minimum") ?? positions.count)
     case "containing":
       try node.allow("type", "of", "minimum", "maximum", "nullable")
       self = .containing(
-        try Schema(locked: node.member("of")), minimum: try node.integer("minimum") ?? 0,
-        maximum: try node.integer("maximum"))
+        try Schema(locked: node.member("of")), minimum: try node.value("minimum") ?? 0,
+        maximum: try node.value("maximum"))
     case "choice":
       try node.allow("type", "if", "then", "else", "nullable")
       self = .choice(
         condition: try Schema(locked: node.member("if")),
-        then: try node.optional("then", Schema.init(locked:)),
-        otherwise: try node.optional("else", Schema.init(locked:)))
+        then: try node.value("then"),
+        otherwise: try node.value("else"))
     default: return nil
     }
   }
@@ -78,9 +74,8 @@ extension LockNode {
   }
 }
 
-extension TaggedSchema {
-  fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
-    try node.allow("tag", "schema")
-    self.init(try node.member("tag").text(), try Schema(locked: node.member("schema")))
-  }
+extension TaggedSchema: LockableRecord {
+  static let lockRecord = LockRecord(
+    TaggedSchema("", .any),
+    .required("tag", \.tag), .required("schema", \.schema))
 }

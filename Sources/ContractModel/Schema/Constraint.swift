@@ -53,7 +53,7 @@ protocol LockedLimit {
   init(locked name: String, _ value: LockNode, in node: LockNode) throws(LockNode.Mismatch)
 }
 
-extension Constraint where Limit: LockedLimit {
+extension Constraint: Lockable where Limit: LockedLimit {
   var locked: JSON { isAdvisory ? ["advised": limit.locked] : limit.locked }
 
   init(locked node: LockNode) throws(LockNode.Mismatch) {

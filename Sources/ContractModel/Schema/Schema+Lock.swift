@@ -1,6 +1,6 @@
 import ContractJSON
 
-extension Schema {
+extension Schema: Lockable {
   var locked: JSON {
     let nullable: JSON? = .flag(isNullable)
     // All kinds: a lock leaves nothing out.
@@ -37,12 +37,7 @@ extension Schema {
         ("type", "object"), ("fields", .array(fields.map(\.locked))), ("nullable", nullable))
     case .map(let shape):
       return .members(
-        ("type", "map"), ("fields", .list(shape.fields.map(\.locked))),
-        ("keys", .list(shape.keys.map(\.locked))), ("others", shape.others?.locked),
-        ("patterns", .list(shape.patterns.map(\.locked))),
-        ("minimum", shape.minimum > 0 ? .whole(shape.minimum) : nil),
-        ("maximum", shape.maximum.map(JSON.whole)),
-        ("exampleKeys", .list(shape.exampleKeys.map(JSON.string))), ("nullable", nullable))
+        [("type", "map")] + ObjectShape.lockRecord.members(of: shape) + [("nullable", nullable)])
     case .constants(let values):
       return .members(
         ("type", "constants"), ("values", .array(values)), ("nullable", nullable))
@@ -73,7 +68,7 @@ extension Schema {
           + "recursive, reference, union, all, exactlyOne, not, tagged, tuple, perType, choice, containing, "
           + "any")
     }
-    self.init(kind, isNullable: try node.boolean("nullable", or: false))
+    self.init(kind, isNullable: try node.value("nullable", or: false))
   }
 }
 
@@ -90,7 +85,7 @@ extension Schema.Kind {
     case "number":
       try node.allow("type", "form", "constraints", "nullable")
       self = .number(
-        try node.word("form", or: .any),
+        try node.value("form", or: .any),
         try node.list("constraints", NumberConstraint.init(locked:)))
     case "string":
       try node.allow("type", "constraints", "nullable")
@@ -100,7 +95,7 @@ extension Schema.Kind {
       self = .timestamp(try Timestamp(locked: node))
     case "uuid":
       try node.allow("type", "version", "nullable")
-      self = .uuid(version: try node.integer("version"))
+      self = .uuid(version: try node.value("version"))
     case "constants":
       try node.allow("type", "values", "nullable")
       self = .constants(
@@ -124,10 +119,7 @@ extension Schema.Kind {
       try node.allow("type", "fields", "nullable")
       self = .object(try node.member("fields").list(Field.init(locked:)))
     case "map":
-      try node.allow(
-        "type", "fields", "keys", "patterns", "others", "minimum", "maximum", "exampleKeys",
-        "nullable")
-      self = .map(try ObjectShape(locked: node))
+      self = .map(try ObjectShape.lockRecord.value(of: node, besides: "type", "nullable"))
     case "recursive":
       try node.allow("type", "name", "of", "nullable")
       self = .recursive(
@@ -143,28 +135,19 @@ extension Schema.Kind {
   }
 }
 
-extension ObjectShape {
-  fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
-    self.init(
-      fields: try node.list("fields", Field.init(locked:)),
-      keys: try node.list("keys", TextConstraint.init(locked:)),
-      others: try node.optional("others", Schema.init(locked:)),
-      minimum: try node.integer("minimum") ?? 0, maximum: try node.integer("maximum"),
-      exampleKeys: try node.list("exampleKeys") { (key) throws(LockNode.Mismatch) in
-        try key.text()
-      })
-    patterns = try node.list("patterns", MemberPattern.init(locked:))
-  }
+extension ObjectShape: LockableRecord {
+  static let lockRecord = LockRecord(
+    ObjectShape(others: nil),
+    .list("fields", \.fields), .list("keys", \.keys), .optional("others", \.others),
+    .list("patterns", \.patterns), .unless(0, "minimum", \.minimum),
+    .optional("maximum", \.maximum),
+    .list("exampleKeys", \.exampleKeys))
 }
 
-extension MemberPattern {
-  fileprivate var locked: JSON { ["pattern": .string(pattern), "schema": schema.locked] }
-
-  fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
-    try node.allow("pattern", "schema")
-    self.init(
-      try node.member("pattern").text(), try Schema(locked: node.member("schema")))
-  }
+extension MemberPattern: LockableRecord {
+  static let lockRecord = LockRecord(
+    MemberPattern("", .any),
+    .required("pattern", \.pattern), .required("schema", \.schema))
 }
 
 extension Timestamp {
@@ -174,55 +157,35 @@ extension Timestamp {
     guard bounds.count == 2, bounds[0] <= bounds[1] else {
       throw digits.expected("the least and the most digits")
     }
-    self.init(fractionDigits: bounds[0]...bounds[1], zone: try node.word("zone", or: .utc))
+    self.init(fractionDigits: bounds[0]...bounds[1], zone: try node.value("zone", or: .utc))
   }
 }
 
-extension Field {
+extension Field: LockableRecord {
+  static let lockRecord = LockRecord(
+    Field(name: "", schema: .any, presence: .required, summary: "", example: nil, position: .none),
+    .required("name", \.name), .required("schema", \.schema),
+    .unless(.required, "presence", \.presence), .unless("", "summary", \.summary),
+    .optional("example", \.example), .optional("resource", \.resource),
+    .optional("default", \.fallback), .optional("deprecated", \.deprecation),
+    .optional("removalDate", \.removalDate), .optional("fix", \.fix),
+    .unless(false, "readOnly", \.isReadOnly), .unless(false, "writeOnly", \.isWriteOnly),
+    .optional("style", \.style), .required("source", \.position))
+}
+
+extension ParameterStyle: Lockable {}
+
+extension Field.Presence: Lockable {
   var locked: JSON {
-    .members(
-      ("name", .string(name)), ("schema", schema.locked),
-      ("presence", presence.locked), ("summary", .string(unlessEmpty: summary)),
-      ("example", example), ("resource", resource.map(JSON.string)),
-      ("default", fallback?.locked), ("deprecated", deprecation.map(JSON.string)),
-      ("removalDate", removalDate.map(JSON.string)),
-      ("fix", fix.map(JSON.string)), ("readOnly", .flag(isReadOnly)),
-      ("writeOnly", .flag(isWriteOnly)), ("style", style.map { .string($0.rawValue) }),
-      ("source", position.locked))
-  }
-
-  init(locked node: LockNode) throws(LockNode.Mismatch) {
-    try node.allow(
-      "name", "schema", "presence", "summary", "example", "resource", "default", "deprecated",
-      "removalDate", "fix", "readOnly", "writeOnly", "style", "source")
-    self.init(
-      name: try node.member("name").text(), schema: try Schema(locked: node.member("schema")),
-      presence: try node.optional("presence", Presence.init(locked:)) ?? .required,
-      summary: try node.text("summary", or: ""), example: node.optional("example")?.json,
-      position: try node.source())
-    resource = try node.text("resource")
-    style = try node.optional("style") { (node) throws(LockNode.Mismatch) in try node.word() }
-    fallback = try Term(locked: node.optional("default"))
-    deprecation = try node.text("deprecated")
-    removalDate = try node.text("removalDate")
-    fix = try node.text("fix")
-    isReadOnly = try node.boolean("readOnly", or: false)
-    isWriteOnly = try node.boolean("writeOnly", or: false)
-  }
-}
-
-extension Field.Presence {
-  /// Absent for required fields.
-  fileprivate var locked: JSON? {
     switch self {
-    case .required: JSON?.none
+    case .required: "required"
     case .advised: "advised"
     case .optional: "optional"
     case .alias(let name): ["alias": .string(name)]
     }
   }
 
-  fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
+  init(locked node: LockNode) throws(LockNode.Mismatch) {
     switch node.json {
     case "required": self = .required
     case "advised": self = .advised
@@ -234,3 +197,6 @@ extension Field.Presence {
     }
   }
 }
+
+extension NumberForm: Lockable {}
+extension Timestamp.Zone: Lockable {}

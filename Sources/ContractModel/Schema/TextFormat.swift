@@ -115,7 +115,7 @@ extension Schema {
   public static let regex: Schema = .string(.format(.regex))
 }
 
-extension TextFormat {
+extension TextFormat: Lockable {
   var locked: JSON {
     guard case .custom(let name, let pattern, let examples) = self else { return .string(name) }
     return .members(

@@ -166,7 +166,7 @@ extension TextLimit: LockedLimit {
       [
         "length": .members(
           ("minimum", .whole(length.minimum)), ("maximum", length.maximum.map(JSON.whole)),
-          ("unit", .string(length.unit.rawValue)))
+          ("unit", length.unit.locked))
       ]
     case .matches(let pattern): ["matches": .string(pattern)]
     case .format(let format): ["format": format.locked]
@@ -183,7 +183,7 @@ extension TextLimit: LockedLimit {
       self = .length(
         Length(
           minimum: sizes.minimum, maximum: sizes.maximum,
-          unit: try value.word("unit", or: .scalars)))
+          unit: try value.value("unit") ?? .scalars))
     case "matches": self = .matches(try value.text())
     case "format": self = .format(try TextFormat(locked: value))
     case "oneOf", "commonly":
@@ -197,11 +197,12 @@ extension TextLimit: LockedLimit {
   }
 }
 
+extension TextLimit.Length.Unit: Lockable {}
+
 extension SizeRange {
   init(locked node: LockNode) throws(LockNode.Mismatch) {
-    let maximum = node.optional("maximum")
     self.init(
       minimum: try node.member("minimum").integer(),
-      maximum: maximum == nil ? nil : try maximum?.integer())
+      maximum: try node.value("maximum"))
   }
 }
