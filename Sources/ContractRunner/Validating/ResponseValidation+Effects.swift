@@ -195,7 +195,8 @@ extension ResponseValidation {
     of effect: CompiledEffect, _ exchange: HTTPExchange, _ document: JSON?, in record: CaseRecord
   ) -> String? {
     if effect.action == .creates,
-      let learned = record.runner.world.withLock({ $0.learnedIdentities[subject.operation.id] })
+      let learned = record.runner.world.withLock({ $0.learnedIdentities[subject.operation.id] }),
+      learned.isKnown
     {
       let text = learned.text(
         in: IdentitySource.Creation(
