@@ -49,7 +49,7 @@ struct Annotations {
             .joined(separator: "\n") + (rest.count > 50 ? "\nand \(rest.count - 50) more" : "")))
     }
     return shown.map { entry in
-      let place = entry.position.map { [("file", $0.file), ("line", "\(max(1, $0.line))")] } ?? []
+      let place = entry.position.map { [("file", $0.path), ("line", "\(max(1, $0.line))")] } ?? []
       let command = WorkflowCommand.line(command, place + [("title", entry.title)], entry.text)
       return command + "\n"
     }.joined()

@@ -65,7 +65,8 @@ extension ResponseValidation {
         record.runner.environment.recordLedger?(.changed(key, original: original))
       }
     case .deletes:
-      record.memory.created.noteDeletion(of: key)
+      // What is accepted may happen later.
+      if response.status != .accepted { record.memory.created.noteDeletion(of: key) }
       record.runner.world.withLock { $0.noteDeletion(of: key, isExpected: isExpected) }
       record.runner.environment.recordLedger?(.deleted(key))
     case .reads:
