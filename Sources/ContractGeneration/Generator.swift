@@ -94,20 +94,20 @@ package struct GenerationError: Error, Sendable, Hashable {
 
 extension GenerationError: CustomStringConvertible {
   package var description: String {
-    let place = pointer == .root ? "the value itself" : pointer.description
+    let location = pointer == .root ? "the value itself" : pointer.description
     return switch reason {
     case .noNumber(let limits):
-      "no number is \(limits.joined(separator: " and ")), needed for \(place)"
+      "no number is \(limits.joined(separator: " and ")), needed for \(location)"
     case .noText(let limits):
-      "no text found that is \(limits.joined(separator: " and ")), needed for \(place)"
+      "no text found that is \(limits.joined(separator: " and ")), needed for \(location)"
     case .unreadablePattern(let error):
-      "pattern cannot be read: \(error), needed for \(place)"
+      "pattern cannot be read: \(error), needed for \(location)"
     case .tooFewElements(let minimum):
-      "fewer than \(minimum) different elements found, needed for \(place)"
+      "fewer than \(minimum) different elements found, needed for \(location)"
     case .noValue(let summary):
-      "no value found that is \(summary), needed for \(place)"
+      "no value found that is \(summary), needed for \(location)"
     case .tooLarge(let minimum):
-      "nothing of a length of at least \(minimum) is made, needed for \(place)"
+      "nothing of a length of at least \(minimum) is made, needed for \(location)"
     }
   }
 }

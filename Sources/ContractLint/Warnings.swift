@@ -284,12 +284,12 @@ extension Contract {
         $0.schema.listed.hasOtherType(than: identity.schema)
       }
       guard let first = different.first else { return nil }
-      let places = different.map(\.part.name).distinct
+      let locations = different.map(\.part.name).distinct
       return finding(
         .mixedIdentifier,
         "identity of \(resource.name): \(identity.schema.typeName) at \(identity.part.name); "
-          + "\(first.schema.listed.typeName) at \(places.enumerated)",
-        at: identity.part, and: first.part, count: places.count)
+          + "\(first.schema.listed.typeName) at \(locations.enumerated)",
+        at: identity.part, and: first.part, count: locations.count)
     }
   }
 

@@ -30,8 +30,8 @@ extension MockService {
     if let valid = plan.validBody {
       let bytes = valid.completing(body.bytes)
       if bytes != body.bytes {
-        let shown = plan.body.representation.flatMap { place in
-          (try? JSON(parsing: bytes))?[place]?.bytes()
+        let shown = plan.body.representation.flatMap { location in
+          (try? JSON(parsing: bytes))?[location]?.bytes()
         }
         body = (bytes, shown)
       }
@@ -250,9 +250,9 @@ extension MockService {
       let now = state.stores[routed.plan.resource?.name ?? ""]?[item.id] ?? item
       return now.entityTag(of: behavior)
     }
-    if let place = routed.plan.body.representation,
+    if let location = routed.plan.body.representation,
       let id = routed.plan.resource?.id,
-      let shown = (try? JSON(parsing: response.body))?[place]?[id]?.identityText,
+      let shown = (try? JSON(parsing: response.body))?[location]?[id]?.identityText,
       let item = state.stores[routed.plan.resource?.name ?? ""]?[shown]
     {
       return item.entityTag(of: behavior)

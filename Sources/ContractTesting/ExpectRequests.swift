@@ -53,8 +53,8 @@ public func expectRequest(
   let drifts = SchemaValidator(schema).drifts(in: body)
   let declarations = drifts.isEmpty ? nil : ModelDeclarations(packageOf: "\(filePath)")
   for drift in drifts {
-    let place = drift.location.pointer == .root ? "the root" : drift.location.pointer.description
-    var text = "\(type(of: request)): \(drift.kind) at \(place): expected \(drift.expected), "
+    let location = drift.location.pointer == .root ? "the root" : drift.location.pointer.description
+    var text = "\(type(of: request)): \(drift.kind) at \(location): expected \(drift.expected), "
     text += "written \(drift.actual)"
     if let source = drift.source { text += "\n  contract \(source)" }
     let type = String(reflecting: type(of: request))

@@ -85,8 +85,8 @@ extension RoundTrip {
     }
     for tolerance in tolerances
     where !(report.losses + report.notes).contains(where: tolerance.allows) {
-      let place = tolerance.location.map { " at \($0)" } ?? ""
-      site.fail("unused tolerance of \(tolerance.kind.rawValue)\(place)")
+      let location = tolerance.location.map { " at \($0)" } ?? ""
+      site.fail("unused tolerance of \(tolerance.kind.rawValue)\(location)")
     }
   }
 }
@@ -98,7 +98,7 @@ extension Loss {
     let many =
       kind == .invalidEncoded ? "  from" : "  in \(count) of \(samples) samples, the smallest"
     let contract = contractPosition.map { "\n  contract \($0)" } ?? ""
-    let place = modelPosition.map { "\n  model    \($0)" } ?? ""
-    return "\(model): \(self)\n\(many) \(shown)\(contract)\(place)"
+    let location = modelPosition.map { "\n  model    \($0)" } ?? ""
+    return "\(model): \(self)\n\(many) \(shown)\(contract)\(location)"
   }
 }

@@ -10,8 +10,8 @@ package enum RoffText {
       case "\\": result += "\\e"
       case "-": result += "\\-"
       case "." where isLineStart: result += "\\&."
-      case "'": result += isLineStart ? "\\&\\(aq" : "\\(aq"
-      case "\"": result += "\\(dq"
+      case "'": result += isLineStart ? "\\&\\(a)" : "\\(a)"
+      case "\"": result += "\\(d)"
       default: result.unicodeScalars.append(scalar)
       }
       isLineStart = scalar == "\n"

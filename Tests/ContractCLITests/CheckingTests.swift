@@ -34,10 +34,10 @@ import Testing
       #expect(story.contains(". \(kind) in "))
       #expect(story.contains("curl -"))
     }
-    let places = stories.compactMap {
+    let locations = stories.compactMap {
       $0.firstMatch(of: #/contracts/LumeGoals/LumeGoals[A-Za-z+]*\.swift:\d+/#)?.output
     }
-    #expect(Set(places).count == lines)
+    #expect(Set(locations).count == lines)
   }
 
   @Test func `that meets the contract conforms, also by its lock`() async throws {

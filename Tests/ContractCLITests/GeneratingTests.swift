@@ -124,7 +124,7 @@ import Testing
     #expect(files.count == 1)
   }
 
-  @Test func `needs a place that has a name`() async {
+  @Test func `needs a location that has a name`() async {
     let session = await generate("--contract", "lume-goal-tips", "--output", "")
     #expect(session.status == .usage)
     #expect(session.text.contains("--output is empty"))

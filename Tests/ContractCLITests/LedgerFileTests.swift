@@ -107,8 +107,8 @@ import Testing
     try Self.write(Self.ids, server, to: path)
     let before = try String(contentsOfFile: path, encoding: .utf8)
     var words = Self.words(server, ["--ledger", path])
-    let place = try #require(words.firstIndex(of: option))
-    words[place + 1] = value
+    let location = try #require(words.firstIndex(of: option))
+    words[location + 1] = value
     for words in [["check"] + words, ["clean-up", path, option, value] + Self.credentials] {
       let session = await Session.run(words)
       #expect(session.status == .usage, "\(session.text)")

@@ -20,7 +20,7 @@ import Testing
     #expect(verified.text == "\(path): up to date\n")
   }
 
-  @Test func `names each place that differs`() async throws {
+  @Test func `names each location that differs`() async throws {
     var old = contract
     old.operations.removeLast()
     old.operations[0].summary = "Make a goal"

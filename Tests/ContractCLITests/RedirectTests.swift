@@ -63,7 +63,7 @@ import Testing
     "http://169.254.169.254/latest", "http://[fe80::1]/x", "http://2852039166/x",
     "http://0xa9fea9fe/x", "http://[::ffff:169.254.169.254]/x", "http://10.0.0.1/x",
   ])
-  func `by a reference to an address of another place is not followed`(
+  func `by a reference to an address of another location is not followed`(
     reference: String
   ) async throws {
     let server = try Self.server(redirectingTo: "/", referringTo: reference)

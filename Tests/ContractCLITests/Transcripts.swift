@@ -38,7 +38,7 @@ struct Transcript: Sendable, CustomTestStringConvertible {
     let folder = try TemporaryFolder()
     let goals = try line.contains("{lume-goals}") ? MockServer.goals() : nil
     defer { goals?.stop() }
-    let places = [
+    let locations = [
       // A port alone may be a part of any number.
       (":{lume-goals}", goals.map { ":\($0.port)" } ?? ":{lume-goals}"),
       ("{root}", PackageRoot.path), ("{temporary}", folder.path),
@@ -46,7 +46,7 @@ struct Transcript: Sendable, CustomTestStringConvertible {
       (":{closed-port}", ":\(RefusingPort.number)"),
     ]
     var words = try line.split(separator: " ").map { word in
-      places.reduce(String(word)) { $0.replacing($1.0, with: $1.1) }
+      locations.reduce(String(word)) { $0.replacing($1.0, with: $1.1) }
     }
     var environment: [String: String] = [:]
     while let word = words.first, word != "contract-check" {
@@ -55,7 +55,7 @@ struct Transcript: Sendable, CustomTestStringConvertible {
       words.removeFirst()
     }
     let session = await Session.run(Array(words.dropFirst()), environment: environment)
-    let text = places.reduce(session.text) { $0.replacing($1.1, with: $1.0) }
+    let text = locations.reduce(session.text) { $0.replacing($1.1, with: $1.0) }
     return (text.masked, "\(session.status.rawValue)\n")
   }
 

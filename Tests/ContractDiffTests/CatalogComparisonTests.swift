@@ -18,7 +18,7 @@ import Testing
   func `finds that a drift of a field breaks`(id: String) throws {
     let contract = try #require(Catalog.all.first { $0.id == id })
     for index in contract.operations.indices where !contract.operations[index].isSetUpOnly {
-      for (place, response) in contract.operations[index].responses.enumerated() {
+      for (location, response) in contract.operations[index].responses.enumerated() {
         guard let body = response.body?.resolved(by: contract.shapes) else { continue }
         for drift in body.fieldDrifts {
           guard let changed = body.drifting(drift) else { continue }
@@ -34,7 +34,7 @@ import Testing
             drift.kind == .adviceNotFollowed ? .compatible : .breaking
           #expect(
             comparison.verdict == expected,
-            "\(drift.name) in response \(place): \(comparison.changes.map(\.message))")
+            "\(drift.name) in response \(location): \(comparison.changes.map(\.message))")
         }
       }
     }

@@ -135,9 +135,9 @@ extension Contract {
     else { return nil }
     let documented = operations[index].responses[0].status
     return changing(.breaking) { contract in
-      for place in contract.operations[index].responses.indices
-      where contract.operations[index].responses[place].status == documented {
-        contract.operations[index].responses[place].status = other
+      for location in contract.operations[index].responses.indices
+      where contract.operations[index].responses[location].status == documented {
+        contract.operations[index].responses[location].status = other
       }
     }
   }
@@ -161,18 +161,18 @@ extension Contract {
   private func driftingMessage(
     _ name: String
   ) -> (new: Contract, verdict: ContractComparison.Verdict)? {
-    for (place, channel) in channels.enumerated() {
+    for (location, channel) in channels.enumerated() {
       for (index, message) in channel.serverMessages.enumerated() {
         let words = message.name.kebabCase
         if name == "\(words)-unsent" {
-          return changing(.compatible) { $0.channels[place].serverMessages.remove(at: index) }
+          return changing(.compatible) { $0.channels[location].serverMessages.remove(at: index) }
         }
         let schema = message.schema.resolved(by: shapes)
         let drift = schema.fieldDrifts.first { "\(words)-\($0.name)" == name }
         guard let drift, let changed = schema.drifting(drift) else { continue }
         let verdict: ContractComparison.Verdict =
           drift.kind == .adviceNotFollowed ? .compatible : .breaking
-        return changing(verdict) { $0.channels[place].serverMessages[index].schema = changed }
+        return changing(verdict) { $0.channels[location].serverMessages[index].schema = changed }
       }
     }
     return nil

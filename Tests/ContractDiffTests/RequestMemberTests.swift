@@ -163,7 +163,7 @@ import Testing
       (Schema(.composed(.tuple([.string, shape], rest: nil, minimum: 0))), "/m/1/t"),
       (.all(of: shape, .not(.object { Field("z", .any) })), "/m/t"),
     ] as [(Schema, String)])
-  func `are the innermost nodes that differ`(around: Schema, place: String) {
+  func `are the innermost nodes that differ`(around: Schema, location: String) {
     func contract(_ values: Schema, _ further: [Field]) -> Contract {
       var contract = SchemaHistory.contract(
         .response, Schema(.object([Field("m", around)] + further)))
@@ -175,6 +175,6 @@ import Testing
       to: contract(.oneOf("a", "b"), [Field("region", .string, .optional)])
     ).changes
     #expect(changes.map(\.level) == [.breaking, .info])
-    #expect(changes.first?.location == "response 200 \(place)")
+    #expect(changes.first?.location == "response 200 \(location)")
   }
 }

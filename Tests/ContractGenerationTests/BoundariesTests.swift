@@ -14,7 +14,7 @@ import Testing
     try names(.object { field }, beside: .object([field.name: value]))
   }
 
-  static let places: [(Field, JSON, [String])] = [
+  static let locations: [(Field, JSON, [String])] = [
     (
       Field("progress", .number(.between(0, 1))), 0.45,
       [
@@ -91,9 +91,9 @@ import Testing
     (Field("owner", .uuid).naming("user"), "6b1e3f4c-0000-4000-8000-000000000000", []),
   ]
 
-  @Test(arguments: places.indices)
+  @Test(arguments: locations.indices)
   func `are on the valid side of every limit`(index: Int) throws {
-    let (field, value, expected) = Self.places[index]
+    let (field, value, expected) = Self.locations[index]
     let found = try names(of: field, beside: value)
     #expect(found == expected)
   }

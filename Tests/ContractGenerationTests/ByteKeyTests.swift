@@ -6,9 +6,9 @@ import Testing
   private static let samples: [[UInt8]] = (0...17).flatMap { count -> [[UInt8]] in
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 37) }
     return [bytes]
-      + bytes.indices.map { place in
+      + bytes.indices.map { location in
         var other = bytes
-        other[place] ^= 1
+        other[location] ^= 1
         return other
       }
   }

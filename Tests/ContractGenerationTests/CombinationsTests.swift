@@ -73,10 +73,10 @@ import Testing
 
 /// Two alternatives that no row has together, found by looking at every pair in every row.
 private func missing(_ schema: Schema, _ rows: [Combination]) -> [String] {
-  let places = alternatives(of: schema.withAdviceRequired, at: .root, isOptional: false)
+  let locations = alternatives(of: schema.withAdviceRequired, at: .root, isOptional: false)
   var missing: [String] = []
-  for (index, first) in places.enumerated() {
-    for second in places[(index + 1)...] where first.pointer != second.pointer {
+  for (index, first) in locations.enumerated() {
+    for second in locations[(index + 1)...] where first.pointer != second.pointer {
       for (left, right) in first.pairs(with: second) {
         let isThere = rows.contains { row in
           first.stands(left, in: row.body) && second.stands(right, in: row.body)
@@ -88,8 +88,8 @@ private func missing(_ schema: Schema, _ rows: [Combination]) -> [String] {
   return missing
 }
 
-/// A place and what may stand there.
-private struct Place {
+/// A location and what may stand there.
+private struct Location {
   enum Alternative: Hashable {
     case absent
     case value(JSON)
@@ -112,7 +112,7 @@ private struct Place {
   }
 
   /// All pairs that can be: inside what is absent or null, nothing is.
-  func pairs(with other: Place) -> [(Alternative, Alternative)] {
+  func pairs(with other: Location) -> [(Alternative, Alternative)] {
     alternatives.flatMap { left in
       other.alternatives.compactMap { right in
         let isInside = other.pointer.hasPrefix(pointer)
@@ -124,10 +124,10 @@ private struct Place {
 
 private func alternatives(
   of schema: Schema, at pointer: JSON.Pointer, isOptional: Bool
-) -> [Place] {
-  var alternatives: [Place.Alternative] = isOptional ? [.absent] : []
+) -> [Location] {
+  var alternatives: [Location.Alternative] = isOptional ? [.absent] : []
   if schema.isNullable { alternatives.append(.value(.null)) }
-  var inside: [Place] = []
+  var inside: [Location] = []
   switch schema.kind {
   case .boolean: alternatives += [.value(true), .value(false)]
   case .string(let limits):
@@ -149,6 +149,6 @@ private func alternatives(
     .reference:
     alternatives.append(.something)
   }
-  return (alternatives.count > 1 ? [Place(pointer: pointer, alternatives: alternatives)] : [])
+  return (alternatives.count > 1 ? [Location(pointer: pointer, alternatives: alternatives)] : [])
     + inside
 }

@@ -123,10 +123,10 @@ import Testing
     (.string(.matches("(")), ""),
     (.array(of: .string, .count(1_000_000...1_000_000)), ""),
   ])
-  func `is rejected when it is compiled`(schema: Schema, place: String) throws {
+  func `is rejected when it is compiled`(schema: Schema, location: String) throws {
     let outer: Schema = .object { Field("a", schema) }
     let error = #expect(throws: GenerationError.self) { try generator(outer) }
-    #expect(error?.pointer.description == "/a" + place)
+    #expect(error?.pointer.description == "/a" + location)
   }
 
   @Test func `is described in one line`() {

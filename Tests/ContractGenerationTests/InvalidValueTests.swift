@@ -11,13 +11,13 @@ import Testing
     let validator = SchemaValidator(schema)
     return invalidValues(of: schema, from: valid).compactMap { violation in
       let drifts = validator.drifts(in: violation.body.bytes()).filter { $0.severity == .drift }
-      let places = drifts.map { $0.location.pointer.general }
-      let place = violation.pointer.general
+      let locations = drifts.map { $0.location.pointer.general }
+      let location = violation.pointer.general
       let isKind = drifts.allSatisfy { violation.kind.matches($0.kind) }
-      let isPlace =
-        places.allSatisfy { $0.covers(place) || place.parent.map($0.covers) ?? false }
-        && places.count == 1
-      if isKind, isPlace, drifts == [violation.drift] { return nil }
+      let isLocation =
+        locations.allSatisfy { $0.covers(location) || location.parent.map($0.covers) ?? false }
+        && locations.count == 1
+      if isKind, isLocation, drifts == [violation.drift] { return nil }
       return "\(schema.summary): \(violation.name) in \(violation.body) has drifts \(drifts)"
     }
   }
@@ -86,12 +86,12 @@ import Testing
   func `of a contract covers every required constraint`(name: String) throws {
     let schema = try #require(contractSchemas.first { $0.name == name }?.schema)
     let invalid = try invalidValues(of: schema, from: typical(schema))
-    let missed = schema.finite.subschemas().filter { place in
+    let missed = schema.finite.subschemas().filter { location in
       // Another value of a member that chooses between schemas is one of the other schema.
-      let parent = JSON.Pointer(Array(place.pointer.tokens.dropLast()))
+      let parent = JSON.Pointer(Array(location.pointer.tokens.dropLast()))
       if schema.schema(at: parent)?.isChoice == true { return false }
-      let atPlace = invalid.filter { place.pointer.covers($0.pointer) }
-      return !place.schema.statedKinds.isSubset(of: atPlace.map(\.kind))
+      let atLocation = invalid.filter { location.pointer.covers($0.pointer) }
+      return !location.schema.statedKinds.isSubset(of: atLocation.map(\.kind))
     }
     #expect(missed.map(\.pointer) == [])
   }
@@ -147,7 +147,7 @@ extension JSON.Pointer {
       && zip(tokens, other.tokens).allSatisfy { $0 == $1 || $0 == .every }
   }
 
-  /// The place with `*` for every index.
+  /// The location with `*` for every index.
   fileprivate var general: JSON.Pointer {
     JSON.Pointer(tokens.map { if case .index = $0 { .every } else { $0 } })
   }

@@ -292,7 +292,7 @@ import Testing
       ])
   }
 
-  @Test func `violates each alternative of a union, with a value of it in place of the other`() {
+  @Test func `violates each alternative of a union, with a value of it in location of the other`() {
     let schema: Schema = .object {
       Field(
         "delivery",

@@ -36,14 +36,14 @@ struct LearningScore: CustomStringConvertible {
 
   init(_ learned: Contract, of contract: Contract) {
     let (learned, contract) = (learned.resolved, contract.resolved)
-    let others = Set(contract.operations.filter(\.isSetUpOnly).map(\.place))
-    for operation in learned.operations where !others.contains(operation.place) {
+    let others = Set(contract.operations.filter(\.isSetUpOnly).map(\.location))
+    for operation in learned.operations where !others.contains(operation.location) {
       add(operation, \.learned)
     }
-    let used = Set(learned.operations.map(\.place))
+    let used = Set(learned.operations.map(\.location))
     for operation in contract.operations where !operation.isSetUpOnly {
-      operations.stated.insert(operation.place)
-      if used.contains(operation.place) { add(operation, \.stated) }
+      operations.stated.insert(operation.location)
+      if used.contains(operation.location) { add(operation, \.stated) }
     }
     // Formats and presence are compared where both have the field.
     let common = fields.learned.intersection(fields.stated)
@@ -58,31 +58,32 @@ struct LearningScore: CustomStringConvertible {
   }
 
   private mutating func add(_ operation: Operation, _ side: WritableKeyPath<Part, Set<String>>) {
-    let place = operation.place
-    if side == \Part.learned { operations.learned.insert(place) }
+    let location = operation.location
+    if side == \Part.learned { operations.learned.insert(location) }
     for index in operation.parameters.indices {
-      parameters[keyPath: side].insert("\(place) path \(index)")
+      parameters[keyPath: side].insert("\(location) path \(index)")
     }
     for parameter in operation.allParameters where parameter.location != .path {
-      parameters[keyPath: side].insert("\(place) \(parameter.key)")
+      parameters[keyPath: side].insert("\(location) \(parameter.key)")
     }
     for effect in operation.effects {
       let action = effect.action == .links ? "links" : effect.action.rawValue
-      effects[keyPath: side].insert("\(place) \(action)")
+      effects[keyPath: side].insert("\(location) \(action)")
     }
-    if let body = operation.body?.schema { add(body, "\(place) request", isRequest: true, side) }
+    if let body = operation.body?.schema { add(body, "\(location) request", isRequest: true, side) }
     for response in operation.responses {
       guard let body = response.body else { continue }
-      add(body, "\(place) \(response.status.code)", isRequest: false, side)
+      add(body, "\(location) \(response.status.code)", isRequest: false, side)
     }
   }
 
   private mutating func add(
-    _ schema: Schema, _ place: String, isRequest: Bool, _ side: WritableKeyPath<Part, Set<String>>
+    _ schema: Schema, _ location: String, isRequest: Bool,
+    _ side: WritableKeyPath<Part, Set<String>>
   ) {
     for part in schema.subschemas() where part.pointer.tokens.count <= 6 {
       guard let field = part.field, part.pointer.tokens.last == .name(field.name) else { continue }
-      let name = "\(place) \(part.pointer)"
+      let name = "\(location) \(part.pointer)"
       if isRequest {
         requestFields[keyPath: side].insert(name)
       } else {
@@ -107,7 +108,7 @@ struct LearningScore: CustomStringConvertible {
 
 extension Operation {
   /// Method and path, with `*` for parameters.
-  fileprivate var place: String { "\(method) \(PathTemplate.shape(of: template))" }
+  fileprivate var location: String { "\(method) \(PathTemplate.shape(of: template))" }
 }
 
 extension Schema {

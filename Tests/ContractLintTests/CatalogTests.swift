@@ -8,14 +8,14 @@ import Testing
   struct Known: Sendable, CustomTestStringConvertible {
     var kind: LintFinding.Kind
     var words: [String]
-    var places: [String]
+    var locations: [String]
 
     var testDescription: String { "\(kind.id) \(words.joined(separator: " "))" }
 
-    init(_ kind: LintFinding.Kind, _ words: [String], _ places: [String]) {
+    init(_ kind: LintFinding.Kind, _ words: [String], _ locations: [String]) {
       self.kind = kind
       self.words = words
-      self.places = places
+      self.locations = locations
     }
   }
 
@@ -64,7 +64,7 @@ import Testing
   func `are found in both contracts`(known: Known) {
     let found = Catalog.all.findings().filter { finding in
       finding.kind == known.kind && known.words.allSatisfy(finding.message.contains)
-        && [finding.first, finding.second].compactMap(\.self).map(\.contract) == known.places
+        && [finding.first, finding.second].compactMap(\.self).map(\.contract) == known.locations
     }
     #expect(found.count == 1)
   }
@@ -72,8 +72,8 @@ import Testing
   @Test func `have source positions in the contracts`() throws {
     for finding in Catalog.all.findings() where finding.kind.isContradiction {
       let second = try #require(finding.second)
-      for place in [finding.first, second] {
-        #expect(place.position.file.hasPrefix("contracts/") && place.position.line > 1)
+      for location in [finding.first, second] {
+        #expect(location.position.file.hasPrefix("contracts/") && location.position.line > 1)
       }
     }
   }

@@ -81,9 +81,9 @@ extension Contract {
       if let schema = operations[index].body?.schema {
         operations[index].body?.schema = schema.changing(change)
       }
-      for place in operations[index].responses.indices {
-        operations[index].responses[place].body =
-          operations[index].responses[place].body?.changing(change)
+      for location in operations[index].responses.indices {
+        operations[index].responses[location].body =
+          operations[index].responses[location].body?.changing(change)
       }
     }
   }

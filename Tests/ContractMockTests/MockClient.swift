@@ -96,9 +96,9 @@ extension MockClient {
   }
 
   /// The values at a location of all listed goals.
-  func listed(_ place: JSON.Pointer, as identity: MockIdentity = .user) throws -> [JSON] {
+  func listed(_ location: JSON.Pointer, as identity: MockIdentity = .user) throws -> [JSON] {
     try request(.get, Self.goals, as: identity).body.values(
-      at: JSON.Pointer("/data/goals/*").appending(place))
+      at: JSON.Pointer("/data/goals/*").appending(location))
   }
 }
 
@@ -125,8 +125,8 @@ extension MockIdentity {
 
 extension JSON {
   /// The value at a location; a subscript with a literal would be a member name.
-  func at(_ place: Pointer) -> JSON? { self[place] }
+  func at(_ location: Pointer) -> JSON? { self[location] }
 
   /// The text at a location, or a text that occurs nowhere.
-  func text(at place: Pointer) -> String { self[place]?.stringValue ?? "none" }
+  func text(at location: Pointer) -> String { self[location]?.stringValue ?? "none" }
 }

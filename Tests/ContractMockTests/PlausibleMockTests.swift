@@ -107,11 +107,11 @@ import Testing
 
   @Test(arguments: invalidStates)
   func `are refused from a file where they violate the contract`(
-    place: String, state: JSON
+    location: String, state: JSON
   ) throws {
     let service = try ServedClient().service
     let error = #expect(throws: MockService.StateMistake.self) { try service.load(state: state) }
-    #expect(error?.place.description == place)
+    #expect(error?.location.description == location)
   }
 }
 

@@ -44,8 +44,8 @@ private struct RandomWalk {
       operation.method, "/" + target, try body(of: operation), as: identity)
     if Int.random(in: 0..<10, using: &random) == 0 { client.wait(seconds: 100_000) }
     guard response.status.isSuccess, let answer = try? JSON(parsing: response.body) else { return }
-    for place in ["/id", "/data/id", "/conversationId", "/entries/0/id"] as [JSON.Pointer] {
-      if let id = answer.at(place)?.stringValue { ids.append(id) }
+    for location in ["/id", "/data/id", "/conversationId", "/entries/0/id"] as [JSON.Pointer] {
+      if let id = answer.at(location)?.stringValue { ids.append(id) }
     }
   }
 
@@ -60,8 +60,8 @@ private struct RandomWalk {
     let now = Instant(secondsSince1970: 1_763_407_562)
     let generator = try Generator(schema: schema, today: now.date, now: now)
     var body = generator.random(&source)
-    for (_, place) in operation.references where body[place] != nil {
-      _ = body.set(.string(id()), at: place)
+    for (_, location) in operation.references where body[location] != nil {
+      _ = body.set(.string(id()), at: location)
     }
     if Int.random(in: 0..<5, using: &random) == 0,
       let name = body.objectValue?.names.randomElement(using: &random)

@@ -112,8 +112,8 @@ import Testing
     for index in contract.operations.indices {
       guard case .object(var fields)? = contract.operations[index].responses[0].body?.kind
       else { continue }
-      for place in fields.indices where fields[place].name == "note" {
-        fields[place].example = "Fragile"
+      for location in fields.indices where fields[location].name == "note" {
+        fields[location].example = "Fragile"
       }
       contract.operations[index].responses[0].body = Schema(.object(fields))
     }

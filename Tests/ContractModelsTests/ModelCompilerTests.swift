@@ -87,8 +87,8 @@ let hasCompiler = (try? ModelCompiler(environment: ProcessInfo.processInfo.envir
 
   private static func failure(_ result: ModelResult) -> String {
     if case .unresponsive(let words) = result { return ": \(words)" }
-    guard case .rejected(let place, let words) = result else { return "\(result)" }
-    return "\(place): \(words)"
+    guard case .rejected(let location, let words) = result else { return "\(result)" }
+    return "\(location): \(words)"
   }
 
   @Test func `are decoded and encoded by type expression`() async throws {

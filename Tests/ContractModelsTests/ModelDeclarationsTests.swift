@@ -6,11 +6,12 @@ import Testing
 
 @Suite struct `The source of models` {
   private static func position(
-    _ place: JSON.Pointer, _ type: String, _ files: [(String, String)] = [("App/Goals.swift", app)],
+    _ location: JSON.Pointer, _ type: String,
+    _ files: [(String, String)] = [("App/Goals.swift", app)],
     near origin: String = ""
   ) -> String? {
     let files = files.map { ModelDeclarations.File(path: $0.0, content: Data($0.1.utf8)) }
-    return ModelDeclarations(files, near: origin).position(of: place, in: type)?.description
+    return ModelDeclarations(files, near: origin).position(of: location, in: type)?.description
   }
 
   private static let app = """
@@ -56,9 +57,9 @@ import Testing
       ("App.Goal.Note", "/words/0", 26), ("App.(unknown context at $1).Wide", "/start_date", 28),
       ("GoalList", "/total", 7), ("Goal", "/id/deeper", 15),
     ] as [(String, String, Int)])
-  func `has the line that decodes a location`(type: String, place: String, line: Int) throws {
-    let place = try #require(JSON.Pointer(place))
-    #expect(Self.position(place, type) == "App/Goals.swift:\(line)")
+  func `has the line that decodes a location`(type: String, location: String, line: Int) throws {
+    let location = try #require(JSON.Pointer(location))
+    #expect(Self.position(location, type) == "App/Goals.swift:\(line)")
   }
 
   @Test(arguments: [
@@ -81,7 +82,7 @@ import Testing
   @Test(arguments: [
     "struct Goal {", "struct Goal", "struct Goal { var", "struct Goal { var id: [",
     "}}} struct Goal",
-    "struct Goal { \"", "struct Goal { /*", "struct Goal { \"\"\" \\(", "struct Goal<", "`", "#\"",
+    "struct Goal { \"", "struct Goal { /*", "struct Goal { \"\"\" \\()", "struct Goal<", "`", "#\"",
     "struct Goal { enum CodingKeys { case", "typealias Goal = Goal", "typealias Goal = [Goal]",
     "extension Goal", "struct Goal: ~", "struct",
   ])

@@ -142,7 +142,7 @@ import Testing
       ),
     ])
   func `gets an undocumented field, which must be rejected`(
-    body: RequestBody, place: String
+    body: RequestBody, location: String
   ) throws {
     let contract = Contract(
       "rules", version: "1", title: "Rules", authentication: .none, errors: .coded,
@@ -151,6 +151,6 @@ import Testing
         Operation("addRules", .post, "/rules", body: body, responses: [.noContent()])
       ])
     let cases = try Planning.plan(of: contract).cases
-    #expect(cases.contains { $0.name.hasSuffix("\(place): an undocumented field") })
+    #expect(cases.contains { $0.name.hasSuffix("\(location): an undocumented field") })
   }
 }

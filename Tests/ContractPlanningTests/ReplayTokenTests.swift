@@ -13,14 +13,14 @@ import Testing
       }
       return String(decoding: bytes, as: UTF8.self)
     }
-    func places() -> [Int]? {
+    func locations() -> [Int]? {
       Bool.random(using: &random) ? (0..<Int.random(in: 0..<4, using: &random)).map { $0 * 3 } : nil
     }
     var change = CaseChange()
     change.isUsual = Bool.random(using: &random)
-    change.steps = places()
-    change.messageChanges = places()
-    change.usualParameters = (places() ?? []).map { _ in text() }
+    change.steps = locations()
+    change.messageChanges = locations()
+    change.usualParameters = (locations() ?? []).map { _ in text() }
     let bodies: [Plan.Body?] = [
       nil, .json(["a": .string(text()), "b": [1, nil, 2.50]]), .bytes(Array(text().utf8) + [0xFF]),
       .form([0, 1, 2]), Plan.Body.none,

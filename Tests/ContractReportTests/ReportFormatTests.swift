@@ -148,7 +148,7 @@ import Testing
       (Finding.missingCount, [#"<mark class="missing">"#]),
       (.zeroTarget, [#"<mark>&quot;target_value&quot;: 0</mark>"#]),
     ] as [(Finding, [String])])
-  func `mark the place of a difference in the page`(finding: Finding, parts: [String]) throws {
+  func `mark the location of a difference in the page`(finding: Finding, parts: [String]) throws {
     var finding = finding
     if finding.drift.kind == .fieldMissing {
       finding.evidence?.response = "HTTP/1.1 200 OK\n\n{\"data\":{\"tips\":[]}}"

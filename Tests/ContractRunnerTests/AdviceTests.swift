@@ -13,9 +13,9 @@ import Testing
     }
     let notes = rehearsal.findings.filter { $0.drift.kind == .adviceNotFollowed }
     #expect(notes.allSatisfy { $0.drift.severity == .note })
-    let places = Set(notes.map { "\($0.operation) \($0.drift.location)" })
+    let locations = Set(notes.map { "\($0.operation) \($0.drift.location)" })
     #expect(
-      places.isSuperset(of: [
+      locations.isSuperset(of: [
         "updateGoal request /title", "updateGoal request /current_value",
         "createGoal request /target_value",
       ]))

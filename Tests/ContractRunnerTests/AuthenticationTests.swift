@@ -141,7 +141,7 @@ import Testing
     #expect(Set(rehearsal.causes.map(\.operation)) == ["deleteSecret"])
   }
 
-  @Test func `that rejects an API key in one place and accepts it in another has drift`()
+  @Test func `that rejects an API key in one location and accepts it in another has drift`()
     async throws
   {
     let (_, rehearsal) = try await Self.rehearse { _ in

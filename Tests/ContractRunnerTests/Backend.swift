@@ -119,10 +119,10 @@ extension HTTPResponse {
     return response
   }
 
-  func setting(_ place: JSON.Pointer, to value: JSON) -> HTTPResponse {
+  func setting(_ location: JSON.Pointer, to value: JSON) -> HTTPResponse {
     changing { json in
-      guard json[place] != nil else { return }
-      _ = json.set(value, at: place)
+      guard json[location] != nil else { return }
+      _ = json.set(value, at: location)
     }
   }
 }

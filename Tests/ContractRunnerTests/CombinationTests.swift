@@ -97,8 +97,8 @@ import Testing
   }
 
   @Test func `an object that may be null with a list and details`() async throws {
-    let place: Schema = .object { Field("lat", .number(.between(-90, 90))) }
-    #expect(try await Self.drifts([Self.name, Field("place", place.nullable)]) == [])
+    let location: Schema = .object { Field("lat", .number(.between(-90, 90))) }
+    #expect(try await Self.drifts([Self.name, Field("place", location.nullable)]) == [])
   }
 
   @Test func `a restoration with a timestamp that requests set`() async throws {

@@ -81,11 +81,11 @@ extension Schema {
       ("/password", "x", .constraintBroken("not"), "/password"),
     ] as [(JSON.Pointer, JSON, Drift.Kind, String)])
   func `has its drifts found at their location`(
-    place: JSON.Pointer, value: JSON, kind: Drift.Kind, location: String
+    location: JSON.Pointer, value: JSON, kind: Drift.Kind, location: String
   ) async throws {
     let backend = try Backend(studio) { arrival throws(Backend.Fault) in
       arrival.response().changing { json in
-        if json["shape"] != nil { _ = json.set(value, at: place) }
+        if json["shape"] != nil { _ = json.set(value, at: location) }
       }
     }
     let rehearsal = try await Rehearsal(backend) { $0.phases = [.examples] }
@@ -98,9 +98,9 @@ extension Schema {
     let backend = try Backend(studio, drifts: ["invalid-accepted"])
     let rehearsal = try await Rehearsal(backend) { $0.phases = [.negative] }
     #expect(Set(rehearsal.causes.map(\.drift.kind)) == [.invalidAccepted])
-    let places = Set(rehearsal.causes.map { "\($0.drift.location)" })
+    let locations = Set(rehearsal.causes.map { "\($0.drift.location)" })
     for part in ["/shape/", "/origin", "/label", "/address"] {
-      #expect(places.contains { $0.contains(part) }, "\(part): \(places)")
+      #expect(locations.contains { $0.contains(part) }, "\(part): \(locations)")
     }
   }
 }

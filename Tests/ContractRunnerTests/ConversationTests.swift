@@ -60,12 +60,12 @@ import Testing
       ([.binary([1, 2])], .messageUnexpected, "message note_made"),
     ] as [([WebSocketEvent], Drift.Kind, String)])
   func `with another message has drift at the message`(
-    events: [WebSocketEvent], kind: Drift.Kind, place: String
+    events: [WebSocketEvent], kind: Drift.Kind, location: String
   ) async throws {
     let (_, rehearsal) = try await rehearse(Self.heard) { _, _ in events }
     #expect(rehearsal.causes.map(\.drift.kind) == [kind])
     #expect(rehearsal.causes.map(\.operation) == ["news"])
-    #expect(rehearsal.causes.map { "\($0.drift.location)" } == [place])
+    #expect(rehearsal.causes.map { "\($0.drift.location)" } == [location])
     #expect(rehearsal.outcome(.conversation, of: "news")?.word == "failed")
     #expect(rehearsal.outcome(ofScenario: "heard")?.word == "failed")
   }

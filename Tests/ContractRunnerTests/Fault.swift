@@ -12,7 +12,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
   var operation: String
   var kind: Drift.Kind
   var check: Check
-  var place: String
+  var location: String
 
   /// A part of the violated line of the contract.
   var line: String
@@ -20,13 +20,13 @@ struct Fault: Sendable, CustomTestStringConvertible {
 
   init(
     _ description: String, in operation: String, _ kind: Drift.Kind, _ check: Check,
-    at place: String, line: String, _ conduct: @escaping Backend.Conduct
+    at location: String, line: String, _ conduct: @escaping Backend.Conduct
   ) {
     testDescription = description
     self.operation = operation
     self.kind = kind
     self.check = check
-    self.place = place
+    self.location = location
     self.line = line
     self.conduct = conduct
   }

@@ -18,7 +18,7 @@ import Testing
     #expect(cause.drift.kind == fault.kind)
     #expect(cause.drift.check == fault.check)
     #expect(cause.operation == fault.operation)
-    #expect("\(cause.drift.location)" == fault.place)
+    #expect("\(cause.drift.location)" == fault.location)
     let source = try #require(cause.drift.source)
     let line = try line(source)
     #expect(line.contains(fault.line), "\(source): \(line)")

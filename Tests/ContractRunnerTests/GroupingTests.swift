@@ -7,14 +7,14 @@ import Testing
 
 extension HTTPResponse {
   fileprivate func changingText(
-    at place: JSON.Pointer, _ change: (String) -> String
+    at location: JSON.Pointer, _ change: (String) -> String
   ) -> HTTPResponse {
-    guard let text = (try? JSON(parsing: body))?[place]?.stringValue else { return self }
-    return setting(place, to: .string(change(text)))
+    guard let text = (try? JSON(parsing: body))?[location]?.stringValue else { return self }
+    return setting(location, to: .string(change(text)))
   }
 }
 
-@Suite struct `Equal symptoms in several places` {
+@Suite struct `Equal symptoms in several locations` {
   /// How many groups the drifts of a run form, with the operations of the largest one.
   private func groups(
     of rehearsal: Rehearsal, _ isMeant: (Finding) -> Bool
@@ -29,8 +29,8 @@ extension HTTPResponse {
 
   @Test func `are one drift where texts are escaped in all members`() async throws {
     let backend = try Backend { arrival throws(Backend.Fault) in
-      ["/data/title", "/data/description"].reduce(arrival.response()) { response, place in
-        response.changingText(at: place) {
+      ["/data/title", "/data/description"].reduce(arrival.response()) { response, location in
+        response.changingText(at: location) {
           $0.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
         }
       }

@@ -62,9 +62,9 @@ import Testing
       $0.jobs = 1
     }
     let created = log.created
-    let places = log.deletedLast.compactMap(created.firstIndex)
-    #expect(places.count > 5)
-    #expect(places == places.sorted(by: >))
+    let locations = log.deletedLast.compactMap(created.firstIndex)
+    #expect(locations.count > 5)
+    #expect(locations == locations.sorted(by: >))
   }
 
   @Test(arguments: 1...30)

@@ -33,7 +33,7 @@ import Testing
     let authenticatesFirst: Bool
 
     static let defaultBody = #"{"token": "TOKEN", "expires_in": 5}"#
-    static let bodyWithAnotherPlace = #"{"access_token": "TOKEN", "expires_in": 5}"#
+    static let bodyWithAnotherLocation = #"{"access_token": "TOKEN", "expires_in": 5}"#
 
     init(
       lifetime: Int = .max, responding body: String = defaultBody, authenticatesFirst: Bool = false
@@ -137,10 +137,10 @@ import Testing
   }
 
   @Test(arguments: [
-    Door.bodyWithAnotherPlace, "TOKEN", #"{"token": "TOKEN"#,
+    Door.bodyWithAnotherLocation, "TOKEN", #"{"token": "TOKEN"#,
     #"{"token": ["TOKEN\#(String(repeating: "-and-more", count: 99))"]}"#,
   ])
-  func `in other places of the response occur in no report, either`(body: String) async throws {
+  func `in other locations of the response occur in no report, either`(body: String) async throws {
     let door = Door(responding: body)
     let backend = try Backend(.shop) { arrival throws(Backend.Fault) in door.answer(to: arrival) }
     let rehearsal = try await Rehearsal(backend) { configuration in
@@ -164,7 +164,7 @@ import Testing
 
   @Test func `that are missing in the response leave nothing tested`() async throws {
     let (_, backend, rehearsal) = try await Self.rehearse(
-      Door(responding: Door.bodyWithAnotherPlace))
+      Door(responding: Door.bodyWithAnotherLocation))
     #expect(
       rehearsal.summary.ending
         == .notTested(

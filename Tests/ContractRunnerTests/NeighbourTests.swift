@@ -128,12 +128,12 @@ private func backend(extending method: HTTPMethod) throws -> Backend {
         return response
       }
       for index in (body.arrayValue ?? []).indices {
-        let place = JSON.Pointer([.index(index)])
+        let location = JSON.Pointer([.index(index)])
         let isDone = shown.withLock { shown in
-          !shown.insert(body[place]?["id"]?.stringValue ?? "").inserted
+          !shown.insert(body[location]?["id"]?.stringValue ?? "").inserted
         }
-        _ = body.set(.string(isDone ? "done" : "running"), at: place.appending("/status"))
-        _ = body.set(.boolean(isDone), at: place.appending("/finished"))
+        _ = body.set(.string(isDone ? "done" : "running"), at: location.appending("/status"))
+        _ = body.set(.boolean(isDone), at: location.appending("/finished"))
       }
       response.body = body.bytes()
       return response

@@ -50,8 +50,8 @@ extension Operation {
       responses: [.created(.shown(fields, id))],
       failures: unique ? [Failure(409, when: .duplicate("/name"))] : [],
       rules: names.map { name in
-        let place = JSON.Pointer([.name(name)])
-        return response(place) == request(place)
+        let location = JSON.Pointer([.name(name)])
+        return response(location) == request(location)
       },
       effects: [.creates(kind, id: response("/id"), state: response(""))])
   }

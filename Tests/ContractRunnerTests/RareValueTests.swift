@@ -8,14 +8,14 @@ import Testing
 
 /// A backend that changes one text of every creation before it is stored.
 private func backend(
-  changing place: JSON.Pointer, _ change: @escaping @Sendable (String) -> String
+  changing location: JSON.Pointer, _ change: @escaping @Sendable (String) -> String
 ) throws -> Backend {
   try Backend { arrival throws(TransportError.Reason) in
     guard arrival.request.operation == "createGoal" else { return arrival.response() }
     return arrival.changing { request in
-      guard var body = try? JSON(parsing: request.body), let text = body[place]?.stringValue
+      guard var body = try? JSON(parsing: request.body), let text = body[location]?.stringValue
       else { return }
-      _ = body.set(.string(change(text)), at: place)
+      _ = body.set(.string(change(text)), at: location)
       request.body = body.bytes()
     }.response()
   }

@@ -62,18 +62,18 @@ import Testing
     let backend = try Backend { arrival throws(TransportError.Reason) in
       arrival.changing { request in
         guard var body = try? JSON(parsing: request.body) else { return }
-        for place in ["/status", "/goal_type"] as [JSON.Pointer] {
-          guard let text = body[place]?.stringValue else { continue }
-          _ = body.set(.string(text.lowercased()), at: place)
+        for location in ["/status", "/goal_type"] as [JSON.Pointer] {
+          guard let text = body[location]?.stringValue else { continue }
+          _ = body.set(.string(text.lowercased()), at: location)
         }
         request.body = body.bytes()
       }.response()
     }
     let notes = try await Rehearsal(backend) { $0.phases = [.examples, .negative] }.findings
       .filter { $0.drift.kind == .adviceNotFollowed }
-    let places = Set(notes.map { "\($0.operation) \($0.drift.location)" })
+    let locations = Set(notes.map { "\($0.operation) \($0.drift.location)" })
     #expect(
-      places.isSuperset(of: [
+      locations.isSuperset(of: [
         "createGoal request /goal_type", "updateGoal request /goal_type",
         "updateGoal request /status",
       ]))

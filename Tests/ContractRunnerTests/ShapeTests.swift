@@ -71,11 +71,11 @@ extension Schema {
       ("/colour", "red", .fieldUndocumented, "/colour"),
     ] as [(JSON.Pointer, JSON, Drift.Kind, String)])
   func `has its drifts found at their location`(
-    place: JSON.Pointer, value: JSON, kind: Drift.Kind, location: String
+    location: JSON.Pointer, value: JSON, kind: Drift.Kind, location: String
   ) async throws {
     let backend = try Backend(shelf) { arrival throws(Backend.Fault) in
       arrival.response().changing { json in
-        if json["titles"] != nil { _ = json.set(value, at: place) }
+        if json["titles"] != nil { _ = json.set(value, at: location) }
       }
     }
     let rehearsal = try await Rehearsal(backend) { $0.phases = [.examples] }
@@ -89,7 +89,7 @@ extension Schema {
     let rehearsal = try await Rehearsal(backend) { $0.phases = [.negative] }
     let kinds = Set(rehearsal.causes.map(\.drift.kind))
     #expect(kinds == [.invalidAccepted])
-    let places = Set(rehearsal.causes.map { "\($0.drift.location)" })
-    #expect(places.contains { $0.contains("/children/") }, "\(places)")
+    let locations = Set(rehearsal.causes.map { "\($0.drift.location)" })
+    #expect(locations.contains { $0.contains("/children/") }, "\(locations)")
   }
 }

@@ -38,7 +38,7 @@ import Testing
     #expect(references("Planet", in: models) == [.named("Star")])
   }
 
-  @Test func `need indirection only for values that contain themselves in place`() {
+  @Test func `need indirection only for values that contain themselves in location`() {
     let models = types([star, planet])
     #expect(
       references("Star", in: models)
@@ -101,7 +101,7 @@ import Testing
     ]
     let models = SwiftModels(contract)
     let type = models.bodies.first {
-      $0.place == .response(operation: "add", status: nil, variant: nil)
+      $0.location == .response(operation: "add", status: nil, variant: nil)
     }
     guard case .record(let properties)? = models[type?.type ?? ""]?.form else {
       Issue.record("no structure")

@@ -168,10 +168,10 @@ import Testing
       for operation in contract.operations where !operation.isSetUpOnly {
         // A form is an object of texts; a text is no value of its own.
         let sends = operation.body.map { $0.raw == nil && $0.schema != nil } ?? false
-        let places = models.bodies.map(\.place)
-        #expect(places.contains(.request(operation: operation.id)) == sends)
-        let responses = places.count { place in
-          if case .response(operation.id, _, _) = place { true } else { false }
+        let locations = models.bodies.map(\.location)
+        #expect(locations.contains(.request(operation: operation.id)) == sends)
+        let responses = locations.count { location in
+          if case .response(operation.id, _, _) = location { true } else { false }
         }
         #expect(responses == operation.responses.count { $0.body != nil }, "\(operation.id)")
       }

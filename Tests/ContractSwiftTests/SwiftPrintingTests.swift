@@ -93,7 +93,7 @@ import Testing
     let models = SwiftModels(contract)
     let body = try #require(
       models.bodies.first {
-        $0.place == .response(operation: "joinGroup", status: 200, variant: "already a member")
+        $0.location == .response(operation: "joinGroup", status: 200, variant: "already a member")
       })
     guard case .union(let cases, _)? = models[body.type]?.form else {
       Issue.record("no union")

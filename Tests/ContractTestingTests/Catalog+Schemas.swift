@@ -11,11 +11,11 @@ extension Catalog {
 
   /// The schema of a successful response, or of a part of it.
   static func answer(
-    _ operation: String, of id: String, variant: String? = nil, at place: JSON.Pointer = .root
+    _ operation: String, of id: String, variant: String? = nil, at location: JSON.Pointer = .root
   ) throws -> Schema {
     let responses = try #require(try contract(id).operation(operation)).responses
     let body = responses.first { $0.body != nil && (variant == nil || $0.variant == variant) }?.body
-    return try #require(body?.schema(at: place))
+    return try #require(body?.schema(at: location))
   }
 
   /// The schema of a request.
@@ -64,7 +64,7 @@ func requestFindings<Model: Codable & SendableMetatype>(
 
 extension Set<String> {
   /// The losses at some locations, for partial models.
-  func at(_ places: String...) -> Set<String> {
-    filter { finding in places.contains { finding.hasSuffix(" \($0)") } }
+  func at(_ locations: String...) -> Set<String> {
+    filter { finding in locations.contains { finding.hasSuffix(" \($0)") } }
   }
 }

@@ -186,9 +186,9 @@ extension `The Goals contract` {
 extension Schema {
   /// Every field by its location, with `?` when it may be absent, and its constraints.
   fileprivate var lines: [String] {
-    subschemas().compactMap { place in
-      place.field.map {
-        "\(place.pointer.description.dropFirst())\($0.isRequired ? "" : "?"): \($0.schema.summary)"
+    subschemas().compactMap { location in
+      location.field.map {
+        "\(location.pointer.description.dropFirst())\($0.isRequired ? "" : "?"): \($0.schema.summary)"
       }
     }
   }

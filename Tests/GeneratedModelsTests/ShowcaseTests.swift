@@ -83,15 +83,15 @@ import Testing
       matches: contract.schema(of: "adjustProduct"))
   }
 
-  @Test func `keep the request of placeOrder`() throws {
+  @Test func `keep the request of locationOrder`() throws {
     try expectRoundTrip(
-      Showcase.PlaceOrderRequest.self,
+      Showcase.LocationOrderRequest.self,
       matches: contract.schema(of: "placeOrder", .request))
   }
 
-  @Test func `keep the response of placeOrder`() throws {
+  @Test func `keep the response of locationOrder`() throws {
     try expectRoundTrip(
-      Showcase.PlaceOrderResponse.self,
+      Showcase.LocationOrderResponse.self,
       matches: contract.schema(of: "placeOrder"))
   }
 

@@ -111,7 +111,7 @@ extension Arguments {
     _ configuration: RunConfiguration, of contract: Contract
   ) throws(Command.Failure) {
     let keys = contract.schemes.compactMap { scheme in
-      scheme.place == .cookie ? "cookie" : scheme.field?.lowercased()
+      scheme.location == .cookie ? "cookie" : scheme.field?.lowercased()
     }
     let parameters = contract.operations.flatMap(\.headers).map { $0.name.lowercased() }
     for field in configuration.fields {

@@ -72,7 +72,7 @@ extension MockBanner {
       words += [option, ShellWord.quoted(word, expanding: variables)]
     }
     for (scheme, value) in credentials {
-      switch scheme.place {
+      switch scheme.location {
       case .header where scheme.kind.isUser: add("-u", value.text)
       case .header: add("-H", "\(scheme.name): \(scheme.kind.written(value.text))")
       case .cookie: add("-b", "\(scheme.name)=\(value.text)")

@@ -123,23 +123,23 @@ extension MockHost {
     guard FileManager.default.fileExists(atPath: path) else { return }
     let document = try JSON(inFile: path)
     let bytes = FileManager.default.contents(atPath: path).map { Array($0) } ?? []
-    func mistake(_ place: JSON.Pointer, _ message: String) -> Command.Failure {
+    func mistake(_ location: JSON.Pointer, _ message: String) -> Command.Failure {
       .problems([
-        "\(path):\(JSON.TextPosition(of: place, in: bytes).line): error: \(place): \(message)"
+        "\(path):\(JSON.TextPosition(of: location, in: bytes).line): error: \(location): \(message)"
       ])
     }
     guard let states = document.objectValue else {
       throw mistake(.root, "expected the resources of each contract")
     }
     for member in states.members {
-      let place = JSON.Pointer([.name(member.name)])
+      let location = JSON.Pointer([.name(member.name)])
       guard let service = services.first(where: { $0.contractID == member.name }) else {
-        throw mistake(place, "no contract '\(member.name)' is served")
+        throw mistake(location, "no contract '\(member.name)' is served")
       }
       do throws(MockService.StateMistake) {
         try service.load(state: member.value)
       } catch {
-        throw mistake(place.appending(error.place), error.message)
+        throw mistake(location.appending(error.location), error.message)
       }
     }
   }

@@ -76,21 +76,21 @@ extension Arguments {
   private mutating func add(
     _ setting: ConfigurationFile.Setting, of option: Option, from file: ConfigurationFile
   ) throws(UsageError) {
-    let place = "\(file.path):\(setting.line)"
+    let location = "\(file.path):\(setting.line)"
     guard option.value != "CMD" || file.isGiven else {
       throw UsageError(
-        "\(place): \(option.name.dropFirst(2)) is a shell command; it is run only from a file of --config"
+        "\(location): \(option.name.dropFirst(2)) is a shell command; it is run only from a file of --config"
       )
     }
     for text in setting.values {
-      let value = try expanded(text, at: place)
+      let value = try expanded(text, at: location)
       try add(option.value == nil ? "" : file.located(value, of: option), to: option)
     }
-    setOrigin(.file(place, profile: setting.profile), of: option)
+    setOrigin(.file(location, profile: setting.profile), of: option)
   }
 
   /// The text with the value of each variable `${NAME}`; `$${` stands for `${`.
-  private func expanded(_ text: String, at place: String) throws(UsageError) -> String {
+  private func expanded(_ text: String, at location: String) throws(UsageError) -> String {
     var result = ""
     var rest = text[...]
     while let dollar = rest.firstIndex(ofASCII: "$") {
@@ -102,7 +102,7 @@ extension Arguments {
       } else if tail.hasScalarPrefix("${"), let end = tail.firstIndex(ofASCII: "}") {
         let name = String(tail[..<end].dropping(bytes: 2))
         guard let value = environment[name], !value.isEmpty else {
-          throw UsageError("\(place): the variable \(name) is not set")
+          throw UsageError("\(location): the variable \(name) is not set")
         }
         result += value
         rest = tail[end...].dropping(bytes: 1)

@@ -76,8 +76,8 @@ extension Arguments.OptionSource: CustomStringConvertible {
     switch self {
     case .commandLine: "the command line"
     case .variable(let name): name
-    case .file(let place, let profile):
-      place + (profile.map { ", profile \($0)" } ?? "")
+    case .file(let location, let profile):
+      location + (profile.map { ", profile \($0)" } ?? "")
     }
   }
 }

@@ -40,19 +40,19 @@ struct ConfigurationFile {
     }
     var reader = SettingsReader(path: path, lines: document.lines)
     settings = reader.settings(document.value, at: .root, besides: ["profiles", "commands"])
-    for (name, value, place) in reader.members(of: document.value["profiles"], "profiles") {
-      profiles[name] = reader.settings(value, at: place).mapValues { setting in
+    for (name, value, location) in reader.members(of: document.value["profiles"], "profiles") {
+      profiles[name] = reader.settings(value, at: location).mapValues { setting in
         var setting = setting
         setting.profile = name
         return setting
       }
     }
-    for (name, value, place) in reader.members(of: document.value["commands"], "commands") {
+    for (name, value, location) in reader.members(of: document.value["commands"], "commands") {
       guard let command = Command.named(name) else {
-        reader.report(place, UsageError.unknown("command", name, among: Command.all.map(\.name)))
+        reader.report(location, UsageError.unknown("command", name, among: Command.all.map(\.name)))
         continue
       }
-      commands[name] = reader.settings(value, at: place, among: command.options)
+      commands[name] = reader.settings(value, at: location, among: command.options)
     }
     guard reader.mistakes.isEmpty else { throw .problems(reader.mistakes) }
   }
@@ -86,47 +86,47 @@ private struct SettingsReader {
     self.lines = lines
   }
 
-  mutating func report(_ place: JSON.Pointer, _ error: UsageError) {
-    mistakes.append("\(path):\(lines.line(of: place)): error: \(error.message)")
+  mutating func report(_ location: JSON.Pointer, _ error: UsageError) {
+    mistakes.append("\(path):\(lines.line(of: location)): error: \(error.message)")
   }
 
   /// The members of an object of objects.
   mutating func members(
     of json: JSON?, _ name: String
-  ) -> [(name: String, value: JSON, place: JSON.Pointer)] {
+  ) -> [(name: String, value: JSON, location: JSON.Pointer)] {
     guard let json, json != .null else { return [] }
-    let place = JSON.Pointer([.name(name)])
+    let location = JSON.Pointer([.name(name)])
     guard let object = json.objectValue else {
-      report(place, UsageError("'\(name)' is a map of names to options"))
+      report(location, UsageError("'\(name)' is a map of names to options"))
       return []
     }
-    return object.map { ($0.name, $0.value, place.appending(.name($0.name))) }
+    return object.map { ($0.name, $0.value, location.appending(.name($0.name))) }
   }
 
   mutating func settings(
-    _ json: JSON, at place: JSON.Pointer, besides sections: [String] = [],
+    _ json: JSON, at location: JSON.Pointer, besides sections: [String] = [],
     among options: [Option] = Option.configurable
   ) -> [String: ConfigurationFile.Setting] {
     guard json != .null else { return [:] }
     guard let object = json.objectValue else {
-      report(place, UsageError("expected options, such as host: localhost:8080"))
+      report(location, UsageError("expected options, such as host: localhost:8080"))
       return [:]
     }
     var settings: [String: ConfigurationFile.Setting] = [:]
     for member in object where !sections.contains(member.name) {
-      let place = place.appending(.name(member.name))
+      let location = location.appending(.name(member.name))
       let option = options.first { $0.isConfigurable && $0.name == "--\(member.name)" }
       guard let option else {
         let known = options.filter(\.isConfigurable).map { String($0.name.dropFirst(2)) }
-        report(place, .unknownKey(member.name, among: known + sections))
+        report(location, .unknownKey(member.name, among: known + sections))
         continue
       }
       guard let values = option.values(of: member.value) else {
-        report(place, UsageError("'\(member.name)' takes \(option.expectation)"))
+        report(location, UsageError("'\(member.name)' takes \(option.expectation)"))
         continue
       }
       settings[option.name] = ConfigurationFile.Setting(
-        values: values, line: lines.line(of: place))
+        values: values, line: lines.line(of: location))
     }
     return settings
   }

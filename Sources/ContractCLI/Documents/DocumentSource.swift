@@ -70,8 +70,10 @@ extension DocumentSource {
       // A mapping in flow style looks like JSON.
       if isJSON, let read = try? YAML.read(bytes) { return read }
       guard !isJSON else {
-        let place = JSON.TextPosition(offset: error.offset, in: bytes)
-        throw .problems(["\(name):\(place.line):\(place.column): error: not JSON: \(error.reason)"])
+        let location = JSON.TextPosition(offset: error.offset, in: bytes)
+        throw .problems([
+          "\(name):\(location.line):\(location.column): error: not JSON: \(error.reason)"
+        ])
       }
     }
     do throws(YAML.ParseError) {

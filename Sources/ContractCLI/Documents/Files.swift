@@ -79,8 +79,8 @@ extension JSON {
     do throws(JSON.ParseError) {
       self = try JSON(parsing: Array(data))
     } catch {
-      let place = JSON.TextPosition(offset: error.offset, in: Array(data))
-      throw .problems(["\(path):\(place.line):\(place.column): error: \(error.reason)"])
+      let location = JSON.TextPosition(offset: error.offset, in: Array(data))
+      throw .problems(["\(path):\(location.line):\(location.column): error: \(error.reason)"])
     }
   }
 }

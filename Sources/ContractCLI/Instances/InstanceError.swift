@@ -25,9 +25,9 @@ extension [InstanceError] {
   func text(of label: String) -> String {
     if isEmpty { return "\(label): valid\n" }
     return map { error in
-      let place = error.instance.tokens.isEmpty ? "" : " at \(error.instance)"
+      let location = error.instance.tokens.isEmpty ? "" : " at \(error.instance)"
       let keyword = error.keyword.isEmpty ? "" : " (\(error.keyword))"
-      return "\(label): invalid\(place): \(error.message)\(keyword)\n"
+      return "\(label): invalid\(location): \(error.message)\(keyword)\n"
     }.joined()
   }
 }

@@ -4,12 +4,12 @@ import ContractModel
 /// The sentences that name the consequence of a difference.
 struct ChangeWording {
   private let kind: SchemaDifference.Kind
-  private let place: String
+  private let location: String
   private let isRequest: Bool
 
-  init(_ kind: SchemaDifference.Kind, at place: String, isRequest: Bool) {
+  init(_ kind: SchemaDifference.Kind, at location: String, isRequest: Bool) {
     self.kind = kind
-    self.place = place
+    self.location = location
     self.isRequest = isRequest
   }
 }
@@ -26,39 +26,40 @@ extension ChangeWording {
 
   private func fact(_ change: ContractChange) -> String {
     switch kind {
-    case .fieldAdded: isRequest ? "\(place) is new" : "\(place) is new in what is sent"
-    case .fieldRemoved: isRequest ? "\(place) is no longer defined" : "\(place) is no longer sent"
-    case .fieldRenamed(let name): "\(place) is called '\(name)' now"
-    case .becameRequired: "\(place) is required now"
-    case .becameOptional: "\(place) may be absent now"
-    case .nullAdded: "\(place) may be null now"
-    case .nullRemoved: "\(place) may no longer be null"
+    case .fieldAdded: isRequest ? "\(location) is new" : "\(location) is new in what is sent"
+    case .fieldRemoved:
+      isRequest ? "\(location) is no longer defined" : "\(location) is no longer sent"
+    case .fieldRenamed(let name): "\(location) is called '\(name)' now"
+    case .becameRequired: "\(location) is required now"
+    case .becameOptional: "\(location) may be absent now"
+    case .nullAdded: "\(location) may be null now"
+    case .nullRemoved: "\(location) may no longer be null"
     case .valuesAdded(let values):
-      "\(place) has the new value\(values.count == 1 ? "" : "s") \(values.joined(separator: ", "))"
+      "\(location) has the new value\(values.count == 1 ? "" : "s") \(values.joined(separator: ", "))"
     case .valuesRemoved(let values):
-      "\(place) no longer has the value\(values.count == 1 ? "" : "s") "
+      "\(location) no longer has the value\(values.count == 1 ? "" : "s") "
         + values.joined(separator: ", ")
     case .typeChanged, .formatChanged, .precisionChanged, .limitsChanged, .changed:
-      "\(place) changes from \(change.before ?? "nothing") to \(change.after ?? "nothing")"
+      "\(location) changes from \(change.before ?? "nothing") to \(change.after ?? "nothing")"
     case .alternativesChanged:
-      "\(place) "
+      "\(location) "
         + [
           change.before.map { "no longer has the alternative \($0)" },
           change.after.map { "has the new alternative \($0)" },
         ].compactMap(\.self).joined(separator: " and ")
-    case .othersChanged: "\(place) has other rules for further members"
+    case .othersChanged: "\(location) has other rules for further members"
     case .defaultChanged:
-      "\(place) defaults to \(change.after ?? "nothing") instead of \(change.before ?? "nothing")"
-    case .deprecated: "\(place) is deprecated: \(change.after ?? "")"
-    case .restored: "\(place) is no longer deprecated"
+      "\(location) defaults to \(change.after ?? "nothing") instead of \(change.before ?? "nothing")"
+    case .deprecated: "\(location) is deprecated: \(change.after ?? "")"
+    case .restored: "\(location) is no longer deprecated"
     case .removalDateChanged:
-      "\(place) may be removed \(change.after.map { "from \($0)" } ?? "on no announced day") "
+      "\(location) may be removed \(change.after.map { "from \($0)" } ?? "on no announced day") "
         + "instead of \(change.before.map { "from \($0)" } ?? "on no announced day")"
     case .resourceChanged:
-      "\(place) names \(change.after.map { "a \($0)" } ?? "no known resource") instead of "
+      "\(location) names \(change.after.map { "a \($0)" } ?? "no known resource") instead of "
         + "\(change.before.map { "a \($0)" } ?? "no known resource")"
-    case .becameReadOnly: "\(place) is set by the backend alone now"
-    case .becameWritable: "\(place) is no longer set by the backend alone"
+    case .becameReadOnly: "\(location) is set by the backend alone now"
+    case .becameWritable: "\(location) is no longer set by the backend alone"
     }
   }
 

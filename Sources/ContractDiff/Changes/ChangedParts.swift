@@ -120,7 +120,7 @@ extension JSON {
 extension LockDifference {
   /// Whether only people read what differs.
   fileprivate var isDocumentation: Bool {
-    let name = place.split(ascii: "/").last.map(String.init) ?? ""
+    let name = location.split(ascii: "/").last.map(String.init) ?? ""
     // An element of a list may have one of these names, and is no text.
     return ["summary", "title"].contains(name)
       && [old, new].allSatisfy { $0 == nil || $0?.stringValue != nil }

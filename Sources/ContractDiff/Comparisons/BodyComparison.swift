@@ -128,10 +128,10 @@ extension BodyComparison {
     _ difference: SchemaDifference, _ decision: Containment, _ reader: ReaderEffect
   ) -> ContractChange {
     let pointer = difference.path.pointer
-    let place = pointer == .root ? location : "\(location) \(pointer)"
+    let location = pointer == .root ? location : "\(location) \(pointer)"
     var change = ContractChange(
       kind: .init(part, difference.kind.way), level: .info,
-      affects: isRequest ? .callers : .readers, operation: "", operations: [], location: place,
+      affects: isRequest ? .callers : .readers, operation: "", operations: [], location: location,
       message: "", before: difference.before, after: difference.after,
       lines: VersionLines(old: difference.old, new: difference.new))
     switch decision {
@@ -149,7 +149,7 @@ extension BodyComparison {
         change.swift = .init(.dataLost)
       }
     }
-    let wording = ChangeWording(difference.kind, at: place, isRequest: isRequest)
+    let wording = ChangeWording(difference.kind, at: location, isRequest: isRequest)
     change.message = wording.sentence(decision, change)
     if difference.kind == .fieldRemoved, let field = difference.removed {
       change.soften(RemovalNotice(field.deprecation, field.removalDate, today: today))

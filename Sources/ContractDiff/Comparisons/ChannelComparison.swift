@@ -40,19 +40,20 @@ extension ChannelComparison {
     let later = isRequest ? new.clientMessages : new.serverMessages
     var found: [ContractChange] = []
     for message in earlier {
-      let place = "message \(message.name)"
+      let location = "message \(message.name)"
       guard let twin = later.first(where: { $0.name == message.name }) else {
         found.append(
           ContractChange(
             .init(.message, .removed), isRequest ? .breaking : .warning,
             affecting: isRequest ? .callers : .readers,
-            at: ChangeSite(old.path, at: place, from: message.position, to: new.position),
+            at: ChangeSite(old.path, at: location, from: message.position, to: new.position),
             message: isRequest
-              ? "the server no longer accepts \(place)" : "the server no longer sends \(place)"))
+              ? "the server no longer accepts \(location)"
+              : "the server no longer sends \(location)"))
         continue
       }
       found += versions.schemaChanges(
-        .message, at: place, isRequest: isRequest, old.path,
+        .message, at: location, isRequest: isRequest, old.path,
         from: .init(schema: sent(message.schema, isRequest), position: message.position),
         to: .init(schema: sent(twin.schema, isRequest), position: twin.position))
       let rules = RuleComparison(

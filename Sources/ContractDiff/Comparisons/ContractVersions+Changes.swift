@@ -53,7 +53,7 @@ extension ContractVersions {
       _ pointers: [JSON.Pointer?]
     ) {
       guard pointers[0] != pointers[1] else { return }
-      let (before, after) = (pointers[0]?.place, pointers[1]?.place)
+      let (before, after) = (pointers[0]?.location, pointers[1]?.location)
       var moved = ContractChange(
         kind, before == nil ? .info : level, affecting: .readers, at: site,
         message:
@@ -229,5 +229,5 @@ extension ContractVersions {
 
 extension JSON.Pointer {
   /// The location in words.
-  fileprivate var place: String { self == .root ? "the whole body" : description }
+  fileprivate var location: String { self == .root ? "the whole body" : description }
 }

@@ -71,12 +71,12 @@ extension FailureComparison {
 
   /// The body and the header fields of one failure.
   private func changes(from failure: Failure, to twin: Failure) -> [ContractChange] {
-    let place = "failure \(failure.name)"
-    let site = ChangeSite(pair.name, at: place, from: failure.position, to: twin.position)
+    let location = "failure \(failure.name)"
+    let site = ChangeSite(pair.name, at: location, from: failure.position, to: twin.position)
     var found: [ContractChange] = []
     if failure.body != nil || twin.body != nil {
       found += versions.schemaChanges(
-        .failure, at: place, isRequest: false, pair.name,
+        .failure, at: location, isRequest: false, pair.name,
         from: .init(schema: failure.body ?? versions.old.errors.schema, position: failure.position),
         to: .init(schema: twin.body ?? versions.new.errors.schema, position: twin.position))
     }
@@ -86,7 +86,7 @@ extension FailureComparison {
         .init(.failureMediaType, .changed), types[1].isWithin(types[0]) ? .info : .breaking,
         affecting: .readers,
         at: site,
-        message: "\(place) is sent as \(types[1]) instead of \(types[0]), so readers of it fail")
+        message: "\(location) is sent as \(types[1]) instead of \(types[0]), so readers of it fail")
       (changed.before, changed.after) = (types[0], types[1])
       found.append(changed)
     }

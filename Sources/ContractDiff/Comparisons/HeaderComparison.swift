@@ -10,10 +10,10 @@ struct HeaderComparison {
 
 extension HeaderComparison {
   var changes: [ContractChange] {
-    let (place, operation) = (site.location, site.operation)
+    let (location, operation) = (site.location, site.operation)
     var found: [ContractChange] = []
     for field in old {
-      let name = "\(place) header \(field.name)"
+      let name = "\(location) header \(field.name)"
       guard let other = new.first(where: { $0.name.lowercased() == field.name.lowercased() })
       else {
         found.append(
@@ -51,8 +51,8 @@ extension HeaderComparison {
         ContractChange(
           .init(.header, .added), .info, affecting: .readers,
           at: ChangeSite(
-            operation, at: "\(place) header \(field.name)", from: site.lines.old,
-            to: field.position), message: "\(place) header \(field.name) is new"))
+            operation, at: "\(location) header \(field.name)", from: site.lines.old,
+            to: field.position), message: "\(location) header \(field.name) is new"))
     }
     return found
   }

@@ -216,8 +216,8 @@ extension RequestComparison {
   private func changes(
     of part: RequestBody.Part, _ twin: RequestBody.Part
   ) -> [ContractChange] {
-    let place = "request part \(part.name)"
-    let site = ChangeSite(pair.name, at: place, from: part.position, to: twin.position)
+    let location = "request part \(part.name)"
+    let site = ChangeSite(pair.name, at: location, from: part.position, to: twin.position)
     var found: [ContractChange] = []
     func add(_ kind: ContractChange.Kind, _ level: ContractChange.Level, _ message: String) {
       found.append(
@@ -248,7 +248,8 @@ extension RequestComparison {
     found += sizeLimits(part.sizeLimit, twin.sizeLimit, site)
     if let earlier = part.schema, let later = twin.schema {
       found += versions.schemaChanges(
-        .request, at: place, isRequest: true, isText: part.mediaType.isWithin("text/*"), pair.name,
+        .request, at: location, isRequest: true, isText: part.mediaType.isWithin("text/*"),
+        pair.name,
         from: .init(schema: earlier, position: part.position),
         to: .init(schema: later, position: twin.position))
     }

@@ -53,20 +53,20 @@ extension ResourceComparison {
   }
 
   private var states: [ContractChange] {
-    let place = site("states")
+    let location = site("states")
     guard let machine = old.states else {
       return new.states == nil
         ? []
         : [
           ContractChange(
-            .init(.states, .added), .warning, affecting: .callers, at: place,
+            .init(.states, .added), .warning, affecting: .callers, at: location,
             message: "\(old.name) has states now, in which some operations are refused")
         ]
     }
     guard let other = new.states else {
       return [
         ContractChange(
-          .init(.states, .removed), .warning, affecting: .callers, at: place,
+          .init(.states, .removed), .warning, affecting: .callers, at: location,
           message: "the states of \(old.name) are no longer promised")
       ]
     }
@@ -74,16 +74,16 @@ extension ResourceComparison {
     if machine.pointer != other.pointer {
       found.append(
         ContractChange(
-          .init(.state, .moved), .breaking, affecting: .readers, at: place,
+          .init(.state, .moved), .breaking, affecting: .readers, at: location,
           message: "the state of \(old.name) is at \(other.pointer) instead of \(machine.pointer)"))
     }
     if machine.initial != other.initial {
       found.append(
         ContractChange(
-          .init(.initialState, .changed), .breaking, affecting: .both, at: place,
+          .init(.initialState, .changed), .breaking, affecting: .both, at: location,
           message: "a new \(old.name) is '\(other.initial)' instead of '\(machine.initial)'"))
     }
-    return found + transitions(machine, other, old.name, place)
+    return found + transitions(machine, other, old.name, location)
   }
 
   private func transitions(

@@ -67,7 +67,7 @@ extension ResponseComparison {
   private func changes(
     from old: [Response], to new: [Response], _ status: Int
   ) -> [ContractChange] {
-    let place = "response \(status)"
+    let location = "response \(status)"
     var found: [ContractChange] = []
     let earlier = old.flatMap(\.representations)
     let later = new.flatMap(\.representations)
@@ -79,10 +79,10 @@ extension ResponseComparison {
       found.append(
         ContractChange(
           .init(.responseMediaType, .removed), .breaking, affecting: .readers,
-          at: ChangeSite(pair.name, at: place, from: response.position, to: new.first?.position),
+          at: ChangeSite(pair.name, at: location, from: response.position, to: new.first?.position),
           message: types.isEmpty
-            ? "\(place) has no body any more, so readers that decode one fail"
-            : "\(place) is no longer sent as \(type), so readers of it fail"))
+            ? "\(location) has no body any more, so readers that decode one fail"
+            : "\(location) is no longer sent as \(type), so readers of it fail"))
     }
     let known = earlier.compactMap(\.mediaType)
     for response in later {
@@ -90,8 +90,8 @@ extension ResponseComparison {
       found.append(
         ContractChange(
           .init(.responseMediaType, .added), .info, affecting: .readers,
-          at: ChangeSite(pair.name, at: place, from: old.first?.position, to: response.position),
-          message: "\(place) may also be sent as \(type)"))
+          at: ChangeSite(pair.name, at: location, from: old.first?.position, to: response.position),
+          message: "\(location) may also be sent as \(type)"))
     }
     let distinct = types.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     for type in distinct {
@@ -101,10 +101,10 @@ extension ResponseComparison {
         let right = side(later.filter { $0.mediaType == type })
       else { continue }
       found += versions.schemaChanges(
-        .response, at: place, isRequest: false, pair.name, from: left, to: right)
+        .response, at: location, isRequest: false, pair.name, from: left, to: right)
     }
     let site = ChangeSite(
-      pair.name, at: place, from: old.first?.position, to: new.first?.position)
+      pair.name, at: location, from: old.first?.position, to: new.first?.position)
     let headers = HeaderComparison(
       versions: versions, old: old.flatMap(\.headers), new: new.flatMap(\.headers), site: site)
     return found + bodyChanges(old, new, site) + locationChange(old, new, site) + headers.changes
@@ -115,7 +115,7 @@ extension ResponseComparison {
     _ old: [Response], _ new: [Response], _ site: ChangeSite
   ) -> [ContractChange] {
     var found: [ContractChange] = []
-    let place = site.location
+    let location = site.location
     if old.contains(where: \.leavesBodyOpen) != new.contains(where: \.leavesBodyOpen) {
       let isOpen = new.contains(where: \.leavesBodyOpen)
       found.append(
@@ -123,8 +123,8 @@ extension ResponseComparison {
           .init(.responseBody, isOpen ? .open : .stated), isOpen ? .warning : .info,
           affecting: .readers, at: site,
           message: isOpen
-            ? "\(place) may have any body, or none; readers cannot rely on one"
-            : "the body of \(place) is documented now"))
+            ? "\(location) may have any body, or none; readers cannot rely on one"
+            : "the body of \(location) is documented now"))
     }
     let streams = [old, new].map { Set($0.flatMap(\.representations).compactMap(\.stream)) }
     let types = [old, new].map { Set($0.flatMap(\.representations).compactMap(\.mediaType)) }
@@ -133,7 +133,8 @@ extension ResponseComparison {
         ContractChange(
           .init(.responseStream, .changed), .breaking, affecting: .readers, at: site,
           message:
-            "the elements of \(place) follow one another in another way, so readers misread them"))
+            "the elements of \(location) follow one another in another way, so readers misread them"
+        ))
     }
     let limits = [old, new].map { responses in
       responses.flatMap(\.representations).compactMap { $0.raw?.sizeLimit }.max()
@@ -144,8 +145,8 @@ extension ResponseComparison {
         .init(.responseSizeLimit, isLower ? .lowered : .raised),
         isLower ? .info : .breaking, affecting: .readers, at: site,
         message: isLower
-          ? "\(place) is smaller than before; readers of the old contract accept it"
-          : "\(place) may have more bytes, so readers with the old limit fail")
+          ? "\(location) is smaller than before; readers of the old contract accept it"
+          : "\(location) may have more bytes, so readers with the old limit fail")
       (changed.before, changed.after) = (
         limits[0].map { "\($0) bytes" }, limits[1].map { "\($0) bytes" }
       )
@@ -160,12 +161,12 @@ extension ResponseComparison {
   ) -> [ContractChange] {
     let (earlier, later) = (old.compactMap(\.location).first, new.compactMap(\.location).first)
     guard earlier != later else { return [] }
-    let place = "the Location of \(site.location)"
+    let location = "the Location of \(site.location)"
     var changed = ContractChange(
       .init(.location, .changed), earlier == nil ? .info : .breaking, affecting: .readers, at: site,
       message: later.map {
-        "\(place) names the new \($0)\(earlier.map { " instead of the \($0)" } ?? "")"
-      } ?? "\(place) is no longer sent, so readers that follow it fail")
+        "\(location) names the new \($0)\(earlier.map { " instead of the \($0)" } ?? "")"
+      } ?? "\(location) is no longer sent, so readers that follow it fail")
     (changed.before, changed.after) = (earlier, later)
     return [changed]
   }

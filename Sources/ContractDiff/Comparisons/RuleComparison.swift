@@ -59,11 +59,12 @@ struct RenamedField {
   /// Returns `nil` for a change that renames no field.
   init?(_ change: ContractChange) {
     guard change.kind.way == .fieldRenamed, let name = change.after,
-      let place = change.location.split(ascii: " ").last,
-      let slash = place.lastIndex(ofASCII: "/"), let part = change.location.split(ascii: " ").first
+      let location = change.location.split(ascii: " ").last,
+      let slash = location.lastIndex(ofASCII: "/"),
+      let part = change.location.split(ascii: " ").first
     else { return nil }
-    old = "\(part) \(place)"
-    new = "\(part) \(place[..<slash])\(JSON.Pointer([.name(name)]))"
+    old = "\(part) \(location)"
+    new = "\(part) \(location[..<slash])\(JSON.Pointer([.name(name)]))"
   }
 
   /// The words of a new rule with the old name.

@@ -76,18 +76,18 @@ extension WebhookComparison {
   private var responses: [ContractChange] {
     var found: [ContractChange] = []
     for response in old.responses {
-      let place = "response \(response.status.code)"
+      let location = "response \(response.status.code)"
       guard let twin = new.responses.first(where: { $0.status == response.status }) else {
         found.append(
           ContractChange(
             .init(.webhookResponse, .removed), .breaking, affecting: .callers,
-            at: ChangeSite(old.title, at: place, from: response.position, to: new.position),
-            message: "the service no longer accepts \(place), so receivers that send it fail"))
+            at: ChangeSite(old.title, at: location, from: response.position, to: new.position),
+            message: "the service no longer accepts \(location), so receivers that send it fail"))
         continue
       }
       guard let schema = response.body, let other = twin.body else { continue }
       found += versions.schemaChanges(
-        .webhookResponse, at: place, isRequest: true, old.title,
+        .webhookResponse, at: location, isRequest: true, old.title,
         from: .init(schema: schema, position: response.position),
         to: .init(schema: other, position: twin.position))
     }

@@ -97,7 +97,7 @@ private struct ListDraft {
   }
 
   /// The positions that an element may have: those with a schema of their own, those in use, a new one.
-  func places(from: Int, to: Int?) -> [Int] {
+  func locations(from: Int, to: Int?) -> [Int] {
     let last = (Array(further.keys) + [pair?.0, pair?.1].compactMap(\.self)).max() ?? -1
     let end = to ?? max(positions, last + 1) + 1
     return from < end ? Array(from..<end) : []
@@ -116,11 +116,12 @@ extension ContainmentSolver {
     guard !draft.sizes.isEmpty else { return .impossible }
     if draft.isUnique, draft.hasRepetition { return .impossible }
     if draft.isLong { return .unknown("a list needs many elements that meet a schema") }
-    return place(draft.some[...], draft)
+    return location(draft.some[...], draft)
   }
 
   /// Decides which elements are those of which there must be some.
-  private mutating func place(_ some: ArraySlice<ListDraft.Range>, _ draft: ListDraft) -> Outcome {
+  private mutating func location(_ some: ArraySlice<ListDraft.Range>, _ draft: ListDraft) -> Outcome
+  {
     steps -= 1
     guard steps > 0 else {
       return .unknown("the schemas have too many alternatives to compare all")
@@ -128,17 +129,17 @@ extension ContainmentSolver {
     var drafts: [ListDraft] = []
     if let first = some.first {
       let start = first.group.flatMap { draft.chosen[$0] }.map { $0 + 1 } ?? first.from
-      for index in draft.places(from: start, to: first.to) {
+      for index in draft.locations(from: start, to: first.to) {
         var copy = draft
         if let group = first.group { copy.chosen[group] = index }
         copy.further[index, default: .init()].insert(first.schema)
         drafts.append(copy)
       }
     } else if draft.hasRepetition, draft.pair == nil {
-      let places = draft.places(from: 0, to: nil)
-      let last = (places.last ?? 0) + 1
-      for first in places {
-        for second in places + [last] where second > first {
+      let locations = draft.locations(from: 0, to: nil)
+      let last = (locations.last ?? 0) + 1
+      for first in locations {
+        for second in locations + [last] where second > first {
           var copy = draft
           copy.pair = (first, second)
           drafts.append(copy)
@@ -160,7 +161,7 @@ extension ContainmentSolver {
       return finish(draft)
     }
     let rest = some.dropFirst()
-    return firstValue(of: drafts) { solver, draft in solver.place(rest, draft) }
+    return firstValue(of: drafts) { solver, draft in solver.location(rest, draft) }
   }
 
   /// Chooses the elements.

@@ -125,11 +125,11 @@ extension ContainmentSolver {
   mutating func object(_ atoms: [Atom]) -> Outcome {
     let context = ObjectContext(atoms)
     guard !context.sizes.isEmpty else { return .impossible }
-    return place(context.some[...], ObjectDraft(context))
+    return location(context.some[...], ObjectDraft(context))
   }
 
   /// Decides which members are those of which there must be some.
-  private mutating func place(
+  private mutating func location(
     _ some: ArraySlice<SomeMember>, _ draft: ObjectDraft
   ) -> Outcome {
     steps -= 1
@@ -156,7 +156,7 @@ extension ContainmentSolver {
     slot.add(first)
     copy.slots.append(slot)
     drafts.insert(copy, at: 0)
-    return firstValue(of: drafts) { solver, draft in solver.place(rest, draft) }
+    return firstValue(of: drafts) { solver, draft in solver.location(rest, draft) }
   }
 }
 

@@ -21,13 +21,13 @@ extension Baseline {
         pointer: JSON.Pointer([.name(name)]),
         message: "unknown member '\(name)'\(Suggestion(for: name, among: ["known"]))")
     }
-    let place = JSON.Pointer([.name("known")])
+    let location = JSON.Pointer([.name("known")])
     guard let value = document["known"], value != .null else { return }
     guard let list = value.arrayValue else {
-      throw ReadError(pointer: place, message: "expected a list of entries")
+      throw ReadError(pointer: location, message: "expected a list of entries")
     }
     for (index, entry) in list.enumerated() {
-      entries.append(try Entry(entry, at: place.appending(.index(index))))
+      entries.append(try Entry(entry, at: location.appending(.index(index))))
     }
   }
 }
@@ -38,8 +38,8 @@ extension Baseline.Entry {
     "expires", "unstable",
   ]
 
-  fileprivate init(_ json: JSON, at place: JSON.Pointer) throws(Baseline.ReadError) {
-    let members = EntryMembers(json: json, place: place)
+  fileprivate init(_ json: JSON, at location: JSON.Pointer) throws(Baseline.ReadError) {
+    let members = EntryMembers(json: json, location: location)
     for name in json.objectValue?.names ?? [] where !Self.members.contains(name) {
       throw members.error(
         name, "unknown member '\(name)'\(Suggestion(for: name, among: Self.members))")
@@ -81,11 +81,11 @@ extension Baseline.Entry {
 /// The members of an entry, read one by one.
 private struct EntryMembers {
   var json: JSON
-  var place: JSON.Pointer
+  var location: JSON.Pointer
 
   func error(_ name: String, _ message: String) -> Baseline.ReadError {
     Baseline.ReadError(
-      pointer: json[name] == nil ? place : place.appending(.name(name)), message: message)
+      pointer: json[name] == nil ? location : location.appending(.name(name)), message: message)
   }
 
   func text(_ name: String) throws(Baseline.ReadError) -> String {

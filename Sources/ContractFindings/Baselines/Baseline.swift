@@ -55,9 +55,9 @@ extension Baseline.Entry {
 
   /// `type-changed in tips at /data/tips/*: the app accepts both (team-goals)`.
   package var sentence: String {
-    let place = location.isEmpty ? "" : " at \(location)"
+    let location = location.isEmpty ? "" : " at \(location)"
     let kind = kind.isEmpty ? fingerprint : kind
-    return "\(kind) in \(operation)\(place): \(known.sentence)"
+    return "\(kind) in \(operation)\(location): \(known.sentence)"
   }
 }
 

@@ -16,14 +16,14 @@ struct RecordFields {
   let json: JSON
 
   /// The location in the record.
-  var place = ""
+  var location = ""
 
-  init(_ json: JSON, at place: String = "") throws(RecordError) {
+  init(_ json: JSON, at location: String = "") throws(RecordError) {
     guard json.objectValue != nil else {
-      throw RecordError("\(place.isEmpty ? "the line" : place): expected an object")
+      throw RecordError("\(location.isEmpty ? "the line" : location): expected an object")
     }
     self.json = json
-    self.place = place
+    self.location = location
   }
 }
 
@@ -84,7 +84,7 @@ extension RecordFields {
   /// A member that is an object.
   func fields(_ name: String) throws(RecordError) -> RecordFields {
     guard let value = json[name] else { throw expected("an object", name) }
-    return try RecordFields(value, at: "\(place)/\(name)")
+    return try RecordFields(value, at: "\(location)/\(name)")
   }
 
   func fields(ifAny name: String) throws(RecordError) -> RecordFields? {
@@ -99,7 +99,7 @@ extension RecordFields {
     guard let list = json[name]?.arrayValue else { throw expected("a list", name) }
     var elements: [Element] = []
     for (index, element) in list.enumerated() {
-      elements.append(try read(RecordFields(element, at: "\(place)/\(name)/\(index)")))
+      elements.append(try read(RecordFields(element, at: "\(location)/\(name)/\(index)")))
     }
     return elements
   }
@@ -131,7 +131,7 @@ extension RecordFields {
   }
 
   func expected(_ what: String, _ name: String) -> RecordError {
-    RecordError("\(place)/\(name): expected \(what)")
+    RecordError("\(location)/\(name): expected \(what)")
   }
 }
 

@@ -44,9 +44,9 @@ package func boundaries(
 ) throws(GenerationError) -> [Boundary] {
   let context = GenerationContext(today: today, now: now)
   var collector = BoundaryCollector(whole ?? schema, typical, in: context)
-  try collector.visitPlace(of: schema.finite, typical, at: .root, named: FieldName(""))
+  try collector.visitLocation(of: schema.finite, typical, at: .root, named: FieldName(""))
   for (path, shape) in (whole ?? schema).shapes() {
-    if let place = path.memberPointer { collector.visitMembers(of: shape, at: place) }
+    if let location = path.memberPointer { collector.visitMembers(of: shape, at: location) }
   }
   return collector.found
 }
@@ -85,7 +85,7 @@ struct BoundaryCollector {
 }
 
 extension BoundaryCollector {
-  mutating func visitPlace(
+  mutating func visitLocation(
     of schema: Schema, _ value: JSON, at pointer: JSON.Pointer, named name: FieldName
   ) throws(GenerationError) {
     if schema.isNullable { add(BoundaryValue("null", .presence, value: .null), at: pointer) }
@@ -109,7 +109,7 @@ extension BoundaryCollector {
         add(edge, at: pointer)
       }
       guard let first = elements.first else { return }
-      try visitPlace(of: element, first, at: pointer.appending(.index(0)), named: name)
+      try visitLocation(of: element, first, at: pointer.appending(.index(0)), named: name)
     case (.object(let fields), .object(let object)):
       for field in fields where field.aliased == nil {
         try visit(field, object[field.name], at: pointer.appending(.name(field.name)))
@@ -117,7 +117,7 @@ extension BoundaryCollector {
     case (.union(let alternatives), _):
       try visit(alternatives, value, at: pointer, named: name)
     case (.composed(.all(let parts)), _):
-      if let base = parts.first { try visitPlace(of: base, value, at: pointer, named: name) }
+      if let base = parts.first { try visitLocation(of: base, value, at: pointer, named: name) }
     case (.composed(.tuple(let positions, let rest, let minimum)), .array(let elements)):
       try visit(positions, rest, minimum, elements, at: pointer, named: name)
     default: break
@@ -138,12 +138,12 @@ extension BoundaryCollector {
     }
     let name = FieldName(field.name)
     if let value {
-      try visitPlace(of: field.schema, value, at: pointer, named: name)
+      try visitLocation(of: field.schema, value, at: pointer, named: name)
       return
     }
     let made = try made(of: field.schema, at: pointer, named: name, example: field.example)
     add(BoundaryValue("present", .presence, value: made), at: pointer)
-    try visitPlace(of: field.schema, made, at: pointer, named: name)
+    try visitLocation(of: field.schema, made, at: pointer, named: name)
   }
 
   private mutating func visit(
@@ -155,7 +155,7 @@ extension BoundaryCollector {
       // The value belongs to the first alternative that accepts it.
       if !wasTypical, SchemaValidator(alternative.withAdviceRequired).accepts(bytes) {
         wasTypical = true
-        try visitPlace(of: alternative, value, at: pointer, named: name)
+        try visitLocation(of: alternative, value, at: pointer, named: name)
       } else {
         let words = "form \(index + 1) of \(alternatives.count), \(alternative.jsonType)"
         let value = try made(of: alternative, at: pointer, named: name)
@@ -170,7 +170,7 @@ extension BoundaryCollector {
   ) throws(GenerationError) {
     let all = positions + [rest].compactMap(\.self)
     for (index, (schema, element)) in zip(all, elements).enumerated() {
-      try visitPlace(of: schema, element, at: pointer.appending(.index(index)), named: name)
+      try visitLocation(of: schema, element, at: pointer.appending(.index(index)), named: name)
     }
     var list = elements
     if let rest { list.append(try made(of: rest, at: pointer, named: name)) }

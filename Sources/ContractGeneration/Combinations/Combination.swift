@@ -24,13 +24,13 @@ package struct Combination: Sendable, Hashable {
 package func combinations(
   of schema: Schema, beside typical: JSON, today: CalendarDate, now: Instant
 ) throws(GenerationError) -> [Combination] {
-  var places = ChoiceLocations(GenerationContext(today: today, now: now))
-  try places.visit(schema.finite, typical, at: .root, named: FieldName(""), within: nil)
-  places.removeDeepOnes()
+  var locations = ChoiceLocations(GenerationContext(today: today, now: now))
+  try locations.visit(schema.finite, typical, at: .root, named: FieldName(""), within: nil)
+  locations.removeDeepOnes()
   let validator = SchemaValidator(schema.withAdviceRequired)
-  let rows = CoveringArray(places.all.map(\.shape)).rows
+  let rows = CoveringArray(locations.all.map(\.shape)).rows
   return rows.enumerated().compactMap { index, row in
-    let (body, differences) = places.value(of: row, from: typical)
+    let (body, differences) = locations.value(of: row, from: typical)
     guard validator.accepts(body.bytes()) else { return nil }
     let shown = differences.prefix(4).joined(separator: ", ")
     let more = differences.count > 4 ? " and \(differences.count - 4) more" : ""
@@ -50,17 +50,17 @@ struct ChoiceLocations {
     var isTypical: Bool
   }
 
-  struct Place {
+  struct Location {
     var pointer: JSON.Pointer
     var alternatives: [Alternative]
     var within: CoveringArray.Choice?
 
-    var shape: CoveringArray.Place {
-      CoveringArray.Place(count: alternatives.count, within: within)
+    var shape: CoveringArray.Location {
+      CoveringArray.Location(count: alternatives.count, within: within)
     }
   }
 
-  private(set) var all: [Place] = []
+  private(set) var all: [Location] = []
   private let context: GenerationContext
 
   init(_ context: GenerationContext) {
@@ -74,7 +74,9 @@ extension ChoiceLocations {
 
   /// Leaves out the deepest locations of a value with too many alternatives.
   mutating func removeDeepOnes() {
-    func total(_ places: [Place]) -> Int { places.reduce(0) { $0 + $1.alternatives.count } }
+    func total(_ locations: [Location]) -> Int {
+      locations.reduce(0) { $0 + $1.alternatives.count }
+    }
     var depth = all.map(\.pointer.tokens.count).max() ?? 0
     var kept = all
     while total(kept) > Self.limit, depth > 1 {
@@ -85,14 +87,14 @@ extension ChoiceLocations {
     guard kept.count < all.count else { return }
     let pointers = Set(kept.map(\.pointer))
     var positions: [Int: Int] = [:]
-    var rest: [Place] = []
-    for (index, var place) in all.enumerated() where pointers.contains(place.pointer) {
-      if let outer = place.within {
-        guard let position = positions[outer.place] else { continue }
-        place.within?.place = position
+    var rest: [Location] = []
+    for (index, var location) in all.enumerated() where pointers.contains(location.pointer) {
+      if let outer = location.within {
+        guard let position = positions[outer.location] else { continue }
+        location.within?.location = position
       }
       positions[index] = rest.count
-      rest.append(place)
+      rest.append(location)
     }
     all = rest
   }
@@ -101,16 +103,16 @@ extension ChoiceLocations {
   func value(of row: [Int?], from typical: JSON) -> (body: JSON, differences: [String]) {
     var body = typical
     var differences: [String] = []
-    for (place, choice) in zip(all, row) {
+    for (location, choice) in zip(all, row) {
       guard let choice else { continue }
-      let alternative = place.alternatives[choice]
+      let alternative = location.alternatives[choice]
       if let value = alternative.value {
-        _ = body.set(value, at: place.pointer)
+        _ = body.set(value, at: location.pointer)
       } else {
-        _ = body.remove(at: place.pointer)
+        _ = body.remove(at: location.pointer)
       }
       guard !alternative.isTypical else { continue }
-      let name = place.pointer.shortName
+      let name = location.pointer.shortName
       differences.append(
         alternative.value == nil ? "no \(name)" : "\(name) \(alternative.words)")
     }
@@ -133,17 +135,18 @@ extension ChoiceLocations {
     let first = alternatives.count
     alternatives += forms.map(\.alternative)
     // A single alternative is no choice.
-    let isPlace = alternatives.count > 1
-    if isPlace {
-      all.append(Place(pointer: pointer, alternatives: alternatives, within: outer))
+    let isLocation = alternatives.count > 1
+    if isLocation {
+      all.append(Location(pointer: pointer, alternatives: alternatives, within: outer))
     }
-    let place = all.count - 1
+    let location = all.count - 1
     if field?.resource != nil { forms = [] }
     for (index, form) in forms.enumerated() {
       guard let value = form.alternative.value else { continue }
       try visitInside(
         form.schema, value, at: pointer, named: name,
-        within: isPlace ? CoveringArray.Choice(place: place, alternative: first + index) : outer)
+        within: isLocation
+          ? CoveringArray.Choice(location: location, alternative: first + index) : outer)
     }
   }
 

@@ -1,25 +1,25 @@
-/// Rows in which every two compatible alternatives of two places occur together (pairwise testing).
+/// Rows in which every two compatible alternatives of two locations occur together (pairwise testing).
 ///
 /// A greedy algorithm (Cohen and others, "The AETG system", 1997), deterministic.
 struct CoveringArray: Sendable {
-  /// A place with alternatives, which may require a certain alternative of another place.
-  struct Place: Sendable, Hashable {
+  /// A location with alternatives, which may require a certain alternative of another location.
+  struct Location: Sendable, Hashable {
     var count: Int
-    /// An earlier place, and its required alternative.
+    /// An earlier location, and its required alternative.
     var within: Choice?
   }
 
   struct Choice: Sendable, Hashable {
-    var place: Int
+    var location: Int
     var alternative: Int
   }
 
-  /// The alternative of each place in each row; `nil` where the place does not exist.
+  /// The alternative of each location in each row; `nil` where the place does not exist.
   private(set) var rows: [[Int?]] = []
 
-  private let places: [Place]
+  private let locations: [Location]
 
-  /// The index of the first alternative of each place among all alternatives.
+  /// The index of the first alternative of each location among all alternatives.
   private let starts: [Int]
   private let total: Int
 
@@ -30,12 +30,12 @@ struct CoveringArray: Sendable {
   private var openPairs: [Int]
   private var openCount = 0
 
-  init(_ places: [Place]) {
-    self.places = places
+  init(_ locations: [Location]) {
+    self.locations = locations
     var (starts, total) = ([Int](), 0)
-    for place in places {
+    for location in locations {
       starts.append(total)
-      total += place.count
+      total += location.count
     }
     self.starts = starts
     self.total = total
@@ -51,38 +51,38 @@ extension CoveringArray {
   private func fits(_ choice: Choice, in row: [Int?]) -> Bool {
     var next: Choice? = choice
     while let needed = next {
-      if let set = row[needed.place], set != needed.alternative { return false }
-      next = places[needed.place].within
+      if let set = row[needed.location], set != needed.alternative { return false }
+      next = locations[needed.location].within
     }
     return true
   }
 
   /// A row with these choices and all that they require; `nil` when they exclude each other.
   private func forced(_ choices: [Choice], in row: [Int?]? = nil) -> [Int?]? {
-    var row = row ?? Array(repeating: nil, count: places.count)
+    var row = row ?? Array(repeating: nil, count: locations.count)
     for choice in choices {
       var next: Choice? = choice
       while let needed = next {
-        if let set = row[needed.place], set != needed.alternative { return nil }
-        row[needed.place] = needed.alternative
-        next = places[needed.place].within
+        if let set = row[needed.location], set != needed.alternative { return nil }
+        row[needed.location] = needed.alternative
+        next = locations[needed.location].within
       }
     }
     return row
   }
 
-  private func number(_ choice: Choice) -> Int { starts[choice.place] + choice.alternative }
+  private func number(_ choice: Choice) -> Int { starts[choice.location] + choice.alternative }
 
   private mutating func openAll() {
-    for place in places.indices {
-      for alternative in 0..<places[place].count {
-        let first = Choice(place: place, alternative: alternative)
+    for location in locations.indices {
+      for alternative in 0..<locations[location].count {
+        let first = Choice(location: location, alternative: alternative)
         let row = forced([first])
-        // Each alternative is paired with itself, so that a single place is covered as well.
+        // Each alternative is paired with itself, so that a single location is covered as well.
         open(number(first), number(first))
-        for other in (place + 1)..<max(place + 1, places.count) {
-          for second in 0..<places[other].count {
-            let second = Choice(place: other, alternative: second)
+        for other in (location + 1)..<max(location + 1, locations.count) {
+          for second in 0..<locations[other].count {
+            let second = Choice(location: other, alternative: second)
             guard let row, fits(second, in: row) else { continue }
             open(number(first), number(second))
           }
@@ -103,16 +103,18 @@ extension CoveringArray {
 
   private mutating func nextRow() -> [Int?]? {
     guard openCount > 0, let seed = seed(), var row = forced(seed) else { return nil }
-    for place in places.indices where row[place] == nil {
-      if let within = places[place].within, row[within.place] != within.alternative { continue }
+    for location in locations.indices where row[location] == nil {
+      if let within = locations[location].within, row[within.location] != within.alternative {
+        continue
+      }
       var (best, most) = (0, -1)
       // Ties are resolved in turn.
-      for turn in 0..<places[place].count {
-        let alternative = (turn + rows.count) % places[place].count
-        let met = open(Choice(place: place, alternative: alternative), with: row)
+      for turn in 0..<locations[location].count {
+        let alternative = (turn + rows.count) % locations[location].count
+        let met = open(Choice(location: location, alternative: alternative), with: row)
         if met > most { (best, most) = (alternative, met) }
       }
-      row[place] = best
+      row[location] = best
     }
     close(row)
     return row
@@ -130,23 +132,23 @@ extension CoveringArray {
   }
 
   private func choice(_ number: Int) -> Choice {
-    let place = starts.lastIndex { $0 <= number } ?? 0
-    return Choice(place: place, alternative: number - starts[place])
+    let location = starts.lastIndex { $0 <= number } ?? 0
+    return Choice(location: location, alternative: number - starts[location])
   }
 
   /// The number of uncovered pairs that a choice covers.
   private func open(_ choice: Choice, with row: [Int?]) -> Int {
     var count = isOpen[number(choice) * total + number(choice)] ? 1 : 0
-    for (place, alternative) in row.enumerated() {
-      guard let alternative, place != choice.place else { continue }
-      if isOpen[number(choice) * total + starts[place] + alternative] { count += 1 }
+    for (location, alternative) in row.enumerated() {
+      guard let alternative, location != choice.location else { continue }
+      if isOpen[number(choice) * total + starts[location] + alternative] { count += 1 }
     }
     return count
   }
 
   private mutating func close(_ row: [Int?]) {
-    let chosen = row.enumerated().compactMap { place, alternative in
-      alternative.map { starts[place] + $0 }
+    let chosen = row.enumerated().compactMap { location, alternative in
+      alternative.map { starts[location] + $0 }
     }
     for first in chosen {
       for second in chosen where isOpen[first * total + second] {

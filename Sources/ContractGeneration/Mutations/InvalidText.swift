@@ -24,10 +24,10 @@ package struct InvalidText: Sendable, Hashable {
 /// - Parameters:
 ///   - schema: The schema of the value that the text represents.
 ///   - valid: A valid text.
-///   - place: The part of the request that holds the text.
+///   - location: The part of the request that holds the text.
 /// - Returns: The invalid texts in the order of ``invalidValues(of:from:)``, all different.
 package func invalidTexts(
-  of schema: Schema, from valid: String, in place: Operation.ParameterLocation
+  of schema: Schema, from valid: String, in location: Operation.ParameterLocation
 ) -> [InvalidText] {
   let validator = SchemaValidator(schema)
   let whole = Schema(.object([Field("value", schema)]))
@@ -37,7 +37,7 @@ package func invalidTexts(
   return values.compactMap { invalid in
     guard schema.isPrimitive ? invalid.pointer == pointer : invalid.pointer.hasPrefix(pointer),
       let text = invalid.body[pointer].flatMap({ schema.isPrimitive ? $0.asText : $0.text() }),
-      place.canCarry(text), texts.insert(text).inserted
+      location.canCarry(text), texts.insert(text).inserted
     else { return nil }
     let drifts = validator.drifts(in: schema.value(of: text).bytes())
     guard drifts.contains(where: \.isFailure) else { return nil }

@@ -161,7 +161,7 @@ extension MalformedBody {
       let quote = [UInt8(ascii: "\"")]
       cases.append(
         MalformedBody(
-          "\(template.place): \(name)", template.filled(quote + text + quote), isCertain: false)
+          "\(template.location): \(name)", template.filled(quote + text + quote), isCertain: false)
       )
     }
     return cases
@@ -171,12 +171,13 @@ extension MalformedBody {
     guard let template = BodyTemplate(besides: valid) else { return [] }
     let texts = ["NaN", "Infinity", "-Infinity", "1e400", "01", ".5", "+1", "1.", "0x10"]
     return texts.map {
-      MalformedBody("\(template.place): \($0)", template.filled(Array($0.utf8)), isCertain: false)
+      MalformedBody(
+        "\(template.location): \($0)", template.filled(Array($0.utf8)), isCertain: false)
     }
       + (BodyTemplate(schema, valid, where: \.isNumber).map { template in
         [
           MalformedBody(
-            name: "\(template.place): a number of 10000 digits",
+            name: "\(template.location): a number of 10000 digits",
             content: template.repeating("", "9", 10_000, ""), isCertain: false)
         ]
       } ?? [])
@@ -199,13 +200,13 @@ extension MalformedBody {
     let large = BodyTemplate(besides: valid) ?? template
     cases += [
       MalformedBody(
-        "\(template.place): \(depth) lists within each other", template.filled(lists),
+        "\(template.location): \(depth) lists within each other", template.filled(lists),
         isCertain: false),
       MalformedBody(
-        name: "\(template.place): 100000 characters",
+        name: "\(template.location): 100000 characters",
         content: template.repeating("\"", "a", 100_000, "\""), isCertain: false),
       MalformedBody(
-        name: "\(large.place): 10 MB",
+        name: "\(large.location): 10 MB",
         content: large.repeating("\"", "0123456789abcdef", 655_360, "\""), isCertain: false),
     ]
     return cases
@@ -235,7 +236,7 @@ extension [UInt8] {
 /// The bytes of a valid value around one location, which can be filled with any bytes.
 struct BodyTemplate {
   /// The location as the names of cases show it.
-  let place: String
+  let location: String
 
   private let before: [UInt8]
   private let behind: [UInt8]
@@ -243,10 +244,10 @@ struct BodyTemplate {
   /// Creates a template around the first suitable location outside of lists that has a value.
   init?(_ schema: Schema, _ valid: JSON, where isWanted: (Schema) -> Bool) {
     let mark = "replaced content"
-    let place = schema.subschemas().first { place in
-      isWanted(place.schema) && place.pointer != .root && valid[place.pointer] != nil
+    let location = schema.subschemas().first { location in
+      isWanted(location.schema) && location.pointer != .root && valid[location.pointer] != nil
     }
-    guard let pointer = place?.pointer,
+    guard let pointer = location?.pointer,
       let marked = valid.replacing(at: pointer, with: .string(mark))
     else { return nil }
     let bytes = marked.bytes()
@@ -254,7 +255,7 @@ struct BodyTemplate {
     guard
       let start = bytes.indices.first(where: { bytes[$0...].starts(with: found) })
     else { return nil }
-    self.place = String(pointer.description.dropFirst())
+    self.location = String(pointer.description.dropFirst())
     before = Array(bytes[..<start])
     behind = Array(bytes[(start + found.count)...])
   }
@@ -270,7 +271,7 @@ extension BodyTemplate {
     guard case .object(let object) = valid, !object.isEmpty, object[Self.name] == nil else {
       return nil
     }
-    place = Self.name
+    location = Self.name
     before = valid.bytes().dropLast() + Array(",\"\(Self.name)\":".utf8)
     behind = [UInt8(ascii: "}")]
   }

@@ -156,12 +156,12 @@ extension JSON {
     return json
   }
 
-  private func collect(from usual: JSON, at place: Pointer, _ found: inout [Difference]) {
+  private func collect(from usual: JSON, at location: Pointer, _ found: inout [Difference]) {
     switch (self, usual) {
     case (.object(let current), .object(let other))
     where current.repeatedNames.isEmpty && other.repeatedNames.isEmpty:
       for member in current.members {
-        let inner = place.appending(.name(member.name))
+        let inner = location.appending(.name(member.name))
         if let value = other[member.name] {
           member.value.collect(from: value, at: inner, &found)
         } else {
@@ -169,14 +169,14 @@ extension JSON {
         }
       }
       for name in other.names where current[name] == nil {
-        found.append(Difference(pointer: place.appending(.name(name)), value: nil))
+        found.append(Difference(pointer: location.appending(.name(name)), value: nil))
       }
     case (.array(let current), .array(let other)) where current.count == other.count:
       for (index, (element, value)) in zip(current, other).enumerated() {
-        element.collect(from: value, at: place.appending(.index(index)), &found)
+        element.collect(from: value, at: location.appending(.index(index)), &found)
       }
     default:
-      if self != usual { found.append(Difference(pointer: place, value: self)) }
+      if self != usual { found.append(Difference(pointer: location, value: self)) }
     }
   }
 }

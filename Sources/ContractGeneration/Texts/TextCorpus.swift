@@ -10,7 +10,7 @@ package typealias CorpusCase = Variation<TextClass>
 /// A text that is too short or too long is extended or truncated. Identities of resources, enumeration
 /// values and texts with a format are not replaced.
 package struct TextCorpus: Sendable {
-  private struct Place: Sendable {
+  private struct Location: Sendable {
     var pointer: JSON.Pointer
     var name: String
     var limits: [TextConstraint]
@@ -33,7 +33,7 @@ package struct TextCorpus: Sendable {
   }
 
   private let valid: JSON
-  private let places: [Place]
+  private let locations: [Location]
 
   /// - Parameters:
   ///   - schema: The schema of the value.
@@ -48,17 +48,17 @@ package struct TextCorpus: Sendable {
     var seen: Set<JSON.Pointer> = []
     let whole = counts.values.contains { $0 > 1 } ? SchemaValidator(schema) : nil
     let identities = all.filter { $0.field?.resource != nil }.map(\.pointer)
-    places = all.compactMap { place in
-      let pointer = place.pointer.firstElement
-      guard !identities.contains(where: { place.pointer.tokens.starts(with: $0.tokens) }),
-        case .string(let limits) = place.schema.kind,
+    locations = all.compactMap { location in
+      let pointer = location.pointer.firstElement
+      guard !identities.contains(where: { location.pointer.tokens.starts(with: $0.tokens) }),
+        case .string(let limits) = location.schema.kind,
         case .string(let usual)? = valid[pointer], isFree(pointer), !seen.contains(pointer)
       else { return nil }
-      let found = Place(
+      let found = Location(
         pointer: pointer,
         name: pointer.shortName, limits: limits,
-        validator: SchemaValidator(place.schema), usual: usual,
-        whole: counts[place.pointer] == 1 ? nil : whole)
+        validator: SchemaValidator(location.schema), usual: usual,
+        whole: counts[location.pointer] == 1 ? nil : whole)
       let takesAny = TextClass.all.contains { _, texts in
         texts.contains { found.body(of: valid, with: $0) != nil }
       }
@@ -69,14 +69,14 @@ package struct TextCorpus: Sendable {
   }
 
   /// Whether no text can be replaced.
-  package var isEmpty: Bool { places.isEmpty }
+  package var isEmpty: Bool { locations.isEmpty }
 
   /// Returns the first valid text of each class and all long ones, or all valid texts, at each
   /// location; in the order of the schema, and the same for the same value.
   package func cases(takingAll: Bool = false) -> [CorpusCase] {
-    places.flatMap { place in
+    locations.flatMap { location in
       TextClass.all.flatMap { textClass, texts in
-        let cases = texts.indices.lazy.compactMap { made(place, textClass, texts, $0) }
+        let cases = texts.indices.lazy.compactMap { made(location, textClass, texts, $0) }
         if takingAll { return Array(cases) }
         guard textClass == .longTexts else { return Array(cases.prefix(1)) }
         // Where the length is limited, all of them are truncated to the same text.
@@ -88,10 +88,10 @@ package struct TextCorpus: Sendable {
 
   /// Returns a random text at a random location; `nil` if it is invalid there.
   package func random(using source: inout RandomSource) -> CorpusCase? {
-    guard let place = places.randomElement(using: &source),
+    guard let location = locations.randomElement(using: &source),
       let (textClass, texts) = TextClass.all.randomElement(using: &source)
     else { return nil }
-    return made(place, textClass, texts, Int.random(in: texts.indices, using: &source))
+    return made(location, textClass, texts, Int.random(in: texts.indices, using: &source))
   }
 
   /// Returns values in which every free text is replaced at once: by all texts of a class, one
@@ -115,18 +115,18 @@ package struct TextCorpus: Sendable {
 
   private func whole(_ name: String, _ text: String) -> (name: String, body: JSON)? {
     var body = valid
-    for place in places { body = place.body(of: body, with: text) ?? body }
+    for location in locations { body = location.body(of: body, with: text) ?? body }
     return body == valid ? nil : (name, body)
   }
 
   private func made(
-    _ place: Place, _ textClass: TextClass, _ texts: [String], _ index: Int
+    _ location: Location, _ textClass: TextClass, _ texts: [String], _ index: Int
   ) -> CorpusCase? {
-    guard let body = place.body(of: valid, with: texts[index]) else { return nil }
+    guard let body = location.body(of: valid, with: texts[index]) else { return nil }
     let number = index == 0 ? "" : ", \(index + 1)"
     return CorpusCase(
-      name: "\(place.name): \(textClass.rawValue)\(number)", kind: textClass,
-      pointer: place.pointer, body: body)
+      name: "\(location.name): \(textClass.rawValue)\(number)", kind: textClass,
+      pointer: location.pointer, body: body)
   }
 }
 

@@ -55,7 +55,7 @@ extension TextLimits {
   var units: (low: SIMD4<Int>, high: SIMD4<Int>) {
     var (low, high) = (SIMD4<Int>.zero, SIMD4(repeating: Int.max / 2))
     for case .length(let length) in limits {
-      let unit = length.unit.place
+      let unit = length.unit.location
       low[unit] = max(low[unit], length.minimum)
       high[unit] = min(high[unit], length.maximum ?? .max)
     }
@@ -86,7 +86,7 @@ extension TextLimits {
 
 extension TextLimit.Length.Unit {
   /// In the order of ``TextLimits/units``.
-  fileprivate var place: Int {
+  fileprivate var location: Int {
     switch self {
     case .scalars: 0
     case .graphemes: 1

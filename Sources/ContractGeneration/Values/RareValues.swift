@@ -26,24 +26,24 @@ package func rareValues(
   let counts = Dictionary(all.map { ($0.pointer, 1) }, uniquingKeysWith: +)
   let validator = SchemaValidator(schema.withAdviceRequired)
   let identities = all.filter { $0.field?.resource != nil }.map(\.pointer)
-  let places = all.compactMap { place -> (pointer: JSON.Pointer, values: [JSON])? in
-    let pointer = place.pointer.firstElement
-    guard counts[place.pointer] == 1, isFree(pointer),
-      !identities.contains(where: { place.pointer.tokens.starts(with: $0.tokens) }),
+  let locations = all.compactMap { location -> (pointer: JSON.Pointer, values: [JSON])? in
+    let pointer = location.pointer.firstElement
+    guard counts[location.pointer] == 1, isFree(pointer),
+      !identities.contains(where: { location.pointer.tokens.starts(with: $0.tokens) }),
       let usual = valid[pointer], usual != .null
     else { return nil }
-    let values = place.schema.kind.rareValues(since: firstDay).map { value -> JSON in
+    let values = location.schema.kind.rareValues(since: firstDay).map { value -> JSON in
       let body = valid.replacing(at: pointer, with: value)
       return body.map { validator.accepts($0.bytes()) } ?? false ? value : usual
     }
     return values.allSatisfy { $0 == usual } ? nil : (pointer, values)
   }
   var seen: Set<JSON> = [valid]
-  return (0..<(places.map(\.values.count).max() ?? 0)).compactMap { index in
+  return (0..<(locations.map(\.values.count).max() ?? 0)).compactMap { index in
     var body = valid
-    for place in places {
-      let value = place.values[index % place.values.count]
-      body = body.replacing(at: place.pointer, with: value) ?? body
+    for location in locations {
+      let value = location.values[index % location.values.count]
+      body = body.replacing(at: location.pointer, with: value) ?? body
     }
     guard seen.insert(body).inserted, validator.accepts(body.bytes()) else { return nil }
     return ("rare values \(index + 1)", body)

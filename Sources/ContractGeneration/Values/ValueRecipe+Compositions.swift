@@ -21,8 +21,8 @@ extension ValueRecipe {
     case .tuple(let positions, let rest, let minimum):
       var recipes: [ValueRecipe] = []
       for (index, schema) in positions.enumerated() {
-        let place = pointer.appending(.index(index))
-        recipes.append(try ValueRecipe(schema, place, named: name, in: context))
+        let location = pointer.appending(.index(index))
+        recipes.append(try ValueRecipe(schema, location, named: name, in: context))
       }
       var further: ValueRecipe?
       if let rest {

@@ -77,10 +77,10 @@ extension ValueProgram {
 
   /// - Returns: The index of the step; its children follow it.
   private mutating func add(_ recipe: ValueRecipe) -> Int {
-    let place = steps.count
+    let location = steps.count
     steps.append(Step(kind: .boolean, isNullable: recipe.isNullable))
-    steps[place].kind = kind(recipe)
-    return place
+    steps[location].kind = kind(recipe)
+    return location
   }
 
   private mutating func kind(_ recipe: ValueRecipe) -> Kind {

@@ -12,14 +12,14 @@ struct SchemaNode {
 
   subscript(keyword: String) -> JSON? { keywords[keyword] }
 
-  func place(_ keyword: String) -> JSON.Pointer { pointer.appending(.name(keyword)) }
+  func location(_ keyword: String) -> JSON.Pointer { pointer.appending(.name(keyword)) }
 
-  func place(_ keyword: String, _ name: String) -> JSON.Pointer {
-    place(keyword).appending(.name(name))
+  func location(_ keyword: String, _ name: String) -> JSON.Pointer {
+    location(keyword).appending(.name(name))
   }
 
-  func place(_ keyword: String, _ index: Int) -> JSON.Pointer {
-    place(keyword).appending(.index(index))
+  func location(_ keyword: String, _ index: Int) -> JSON.Pointer {
+    location(keyword).appending(.index(index))
   }
 
   /// Whether any of these keywords is there.

@@ -13,7 +13,7 @@ extension SchemaReader {
         continue
       }
       let schemas = nodes.enumerated().map { index, part in
-        schema(part, at: node.place(keyword, index))
+        schema(part, at: node.location(keyword, index))
       }
       switch keyword {
       case "allOf": parts += schemas.distinct
@@ -21,18 +21,18 @@ extension SchemaReader {
       default: parts.append(Self.alternatives(schemas, exclusive: true))
       }
     }
-    if let excluded = node["not"] { parts.append(.not(schema(excluded, at: node.place("not")))) }
+    if let excluded = node["not"] { parts.append(.not(schema(excluded, at: node.location("not")))) }
     if let condition = node["if"], node.has(["then", "else"]) {
       parts.append(
         .choosing(
-          if: schema(condition, at: node.place("if")), then: part("then", node),
+          if: schema(condition, at: node.location("if")), then: part("then", node),
           else: part("else", node)))
     }
     return parts + dependencies(node)
   }
 
   private mutating func part(_ keyword: String, _ node: SchemaNode) -> Schema? {
-    node[keyword].map { schema($0, at: node.place(keyword)) }
+    node[keyword].map { schema($0, at: node.location(keyword)) }
   }
 
   /// One of several schemas; null as an alternative makes the others nullable, unless one of several
@@ -61,7 +61,7 @@ extension SchemaReader {
     let targets = nodes.map { $0["$ref"]?.stringValue }
     guard targets.allSatisfy({ $0 != nil }) else {
       remark(
-        node.place("discriminator"), "alternatives that are no references have no tag")
+        node.location("discriminator"), "alternatives that are no references have no tag")
       return nil
     }
     let mapping = (node["discriminator"]?["mapping"]?.objectValue?.members ?? []).compactMap {
@@ -70,7 +70,7 @@ extension SchemaReader {
     var alternatives: [TaggedSchema] = []
     for (index, target) in targets.enumerated() {
       let name = target?.split(ascii: "/").last.map(String.init) ?? ""
-      let schema = schema(nodes[index], at: node.place(keyword, index))
+      let schema = schema(nodes[index], at: node.location(keyword, index))
       var tags = mapping.filter { $0.target == target || $0.target == name }.map(\.tag)
       if tags.isEmpty { tags = [name] }
       // What the alternative itself says of the member counts: its name is only a usual value.
@@ -78,7 +78,7 @@ extension SchemaReader {
         !tags.contains(where: values.contains)
       {
         remark(
-          node.place("discriminator"),
+          node.location("discriminator"),
           "'\(member)' of '\(name)' is \(values.joined(separator: ", ")), not \(tags[0]); the former is used",
           of: nil)
         tags = values
@@ -116,7 +116,7 @@ extension SchemaReader {
       let members = node[keyword]?.objectValue?.members ?? []
       if members.count > Self.dependencyLimit {
         remark(
-          node.place(keyword),
+          node.location(keyword),
           "only the first \(Self.dependencyLimit) of \(members.count) dependencies are checked")
       }
       for member in members.prefix(Self.dependencyLimit) {
@@ -125,7 +125,7 @@ extension SchemaReader {
         if let names = member.value.arrayValue {
           then = Schema(.object(names.compactMap(\.stringValue).map { Field($0, .any) }))
         } else {
-          then = schema(member.value, at: node.place(keyword, member.name))
+          then = schema(member.value, at: node.location(keyword, member.name))
         }
         parts.append(.choosing(if: condition, then: then))
       }
@@ -142,13 +142,13 @@ extension SchemaReader {
       guard dialect.readsSiblingsOfReferences, let value = node[part.keyword], value != true else {
         continue
       }
-      let rest = schema(value, at: node.place(part.keyword))
+      let rest = schema(value, at: node.location(part.keyword))
       evaluatedNodes = 0
       let evaluation = evaluation(node, part, isInner: false, open: [])
       guard evaluatedNodes <= Self.evaluationLimit,
         let whole = evaluation.schema(ofUnevaluated: part, rest)
       else {
-        remark(node.place(part.keyword), "too many conditions; it is not checked")
+        remark(node.location(part.keyword), "too many conditions; it is not checked")
         continue
       }
       parts.append(whole)
@@ -162,16 +162,16 @@ extension SchemaReader {
   private static let evaluationLimit = 10_000
 
   private mutating func evaluation(
-    _ json: JSON, at place: JSON.Pointer, _ part: Evaluated, open: Set<JSON.Pointer>
+    _ json: JSON, at location: JSON.Pointer, _ part: Evaluated, open: Set<JSON.Pointer>
   ) -> Evaluation {
-    guard case .object(let keywords) = json, !open.contains(place) else { return Evaluation() }
+    guard case .object(let keywords) = json, !open.contains(location) else { return Evaluation() }
     evaluatedNodes += 1
     guard evaluatedNodes <= Self.evaluationLimit else { return Evaluation() }
     let outer = scope
     defer { scope = outer }
-    scope = scopes.entering(place, from: scope)
+    scope = scopes.entering(location, from: scope)
     return evaluation(
-      SchemaNode(keywords, place), part, isInner: true, open: open.union([place]))
+      SchemaNode(keywords, location), part, isInner: true, open: open.union([location]))
   }
 
   private mutating func evaluation(
@@ -184,16 +184,16 @@ extension SchemaReader {
       found.add(evaluation(json, at: target, part, open: open))
     }
     for (index, json) in (node["allOf"]?.arrayValue ?? []).enumerated() {
-      found.add(evaluation(json, at: node.place("allOf", index), part, open: open))
+      found.add(evaluation(json, at: node.location("allOf", index), part, open: open))
     }
     for keyword in ["anyOf", "oneOf"] {
       for (index, json) in (node[keyword]?.arrayValue ?? []).enumerated() {
-        let place = node.place(keyword, index)
-        let inner = evaluation(json, at: place, part, open: open)
+        let location = node.location(keyword, index)
+        let inner = evaluation(json, at: location, part, open: open)
         guard !inner.isEmpty else { continue }
         found.choices.append(
           Evaluation.Choice(
-            condition: schema(json, at: place), then: inner, otherwise: Evaluation()))
+            condition: schema(json, at: location), then: inner, otherwise: Evaluation()))
       }
     }
     found.add(conditionalEvaluation(node, part, open))
@@ -206,23 +206,23 @@ extension SchemaReader {
   ) -> Evaluation {
     var found = Evaluation()
     if let condition = node["if"] {
-      let place = node.place("if")
-      var then = evaluation(condition, at: place, part, open: open)
+      let location = node.location("if")
+      var then = evaluation(condition, at: location, part, open: open)
       if let json = node["then"] {
-        then.add(evaluation(json, at: node.place("then"), part, open: open))
+        then.add(evaluation(json, at: node.location("then"), part, open: open))
       }
       let otherwise =
-        node["else"].map { evaluation($0, at: node.place("else"), part, open: open) }
+        node["else"].map { evaluation($0, at: node.location("else"), part, open: open) }
         ?? Evaluation()
       if !then.isEmpty || !otherwise.isEmpty {
         found.choices.append(
           Evaluation.Choice(
-            condition: schema(condition, at: place), then: then, otherwise: otherwise))
+            condition: schema(condition, at: location), then: then, otherwise: otherwise))
       }
     }
     for member in node["dependentSchemas"]?.objectValue?.members ?? [] {
-      let place = node.place("dependentSchemas", member.name)
-      let inner = evaluation(member.value, at: place, part, open: open)
+      let location = node.location("dependentSchemas", member.name)
+      let inner = evaluation(member.value, at: location, part, open: open)
       guard !inner.isEmpty else { continue }
       found.choices.append(
         Evaluation.Choice(
@@ -243,7 +243,7 @@ extension SchemaReader {
       found.positions = node["prefixItems"]?.arrayValue?.count ?? 0
       found.isWhole = node["items"] != nil
       if let contained = node["contains"] {
-        found.contained = [schema(contained, at: node.place("contains"))]
+        found.contained = [schema(contained, at: node.location("contains"))]
       }
     }
     return found
@@ -252,7 +252,7 @@ extension SchemaReader {
   /// The locations that the references of a schema lead to.
   private func targets(of node: SchemaNode) -> [JSON.Pointer] {
     let reference = node["$ref"]?.stringValue.flatMap(JSON.Pointer.init(localReference:))
-    let dynamic = scopes.target(of: node.place("$dynamicRef"), in: scope)
+    let dynamic = scopes.target(of: node.location("$dynamicRef"), in: scope)
     return [reference, dynamic].compactMap(\.self)
   }
 }

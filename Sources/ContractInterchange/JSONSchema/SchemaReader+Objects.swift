@@ -12,7 +12,7 @@ extension SchemaReader {
     case .boolean(false)?: (shape.others, isMap) = (nil, true)
     case .boolean(true)?: isMap = true
     case let others?:
-      shape.others = schema(others, at: node.place("additionalProperties"))
+      shape.others = schema(others, at: node.location("additionalProperties"))
       isMap = true
     // An object without any field is the usual way to allow every one.
     case nil: isMap = dialect.assertsFormats && node["properties"] == nil
@@ -36,11 +36,11 @@ extension SchemaReader {
     let required = Set(names)
     let whole = node["example"] ?? node["examples"]?.arrayValue?.first ?? bodyExamples[node.pointer]
     var fields = (node["properties"]?.objectValue?.members ?? []).map { member in
-      let place = node.place("properties", member.name)
+      let location = node.location("properties", member.name)
       var field = Field(
-        member.name, schema(member.value, at: place),
+        member.name, schema(member.value, at: location),
         required.contains(member.name) ? .required : .optional)
-      field.position = position(place)
+      field.position = position(location)
       describe(&field, member.value)
       if field.example == nil { field.example = whole?[member.name] }
       return field
@@ -48,7 +48,7 @@ extension SchemaReader {
     var known = Set(fields.map(\.name))
     for name in names where known.insert(name).inserted {
       var field = Field(name, .any)
-      field.position = position(node.place("required"))
+      field.position = position(node.location("required"))
       fields.append(field)
     }
     return fields
@@ -76,8 +76,8 @@ extension SchemaReader {
       return false
     }
     let first = patterns.members[0]
-    let place = node.place("patternProperties")
-    let schema = schema(first.value, at: node.place("patternProperties", first.name))
+    let location = node.location("patternProperties")
+    let schema = schema(first.value, at: node.location("patternProperties", first.name))
     if patterns.members.count == 1, ["", ".*", "^.*$", "^", "$"].contains(first.name) {
       parts.append(Schema(.map(ObjectShape(others: schema))))
       return false
@@ -92,14 +92,14 @@ extension SchemaReader {
       return true
     }
     guard readable.count == patterns.members.count else {
-      remark(place, "a pattern cannot be read; members by pattern are not checked")
+      remark(location, "a pattern cannot be read; members by pattern are not checked")
       // Such members must not be taken for undocumented ones.
       shape.others = .any
       return true
     }
     shape.patterns = patterns.members.map { member in
       MemberPattern(
-        member.name, self.schema(member.value, at: node.place("patternProperties", member.name)))
+        member.name, self.schema(member.value, at: node.location("patternProperties", member.name)))
     }
     let names = ["first", "second", "member", "Other", "1", "a-b"]
     shape.exampleKeys = names.filter { name in !readable.contains { $0.matches(name) } }
@@ -109,8 +109,8 @@ extension SchemaReader {
   /// The limits on the names of all members.
   private mutating func names(_ node: SchemaNode) -> [Schema] {
     guard let names = node["propertyNames"] else { return [] }
-    let place = node.place("propertyNames")
-    let schema = schema(names, at: place)
+    let location = node.location("propertyNames")
+    let schema = schema(names, at: location)
     switch schema.kind {
     case .any: return []
     case .string(let limits): return [Self.map(named: limits)]
@@ -121,7 +121,7 @@ extension SchemaReader {
       return [Self.map(named: limits.flatMap(\.self))]
     default:
       if schema == .never { return [Schema(.map(ObjectShape(others: nil, maximum: 0)))] }
-      remark(place, "names of members are not checked")
+      remark(location, "names of members are not checked")
       return []
     }
   }

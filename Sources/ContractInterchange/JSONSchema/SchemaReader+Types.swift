@@ -37,10 +37,10 @@ extension SchemaReader {
     for (index, name) in types.enumerated() where !known.contains(name) {
       guard dialect.assertsFormats, let meant = Self.synonyms[name.lowercased()] else {
         // Swagger 2.0 has files as parameters and responses.
-        remark(node.place("type"), "'\(name)' is no type; any value is accepted")
+        remark(node.location("type"), "'\(name)' is no type; any value is accepted")
         return nil
       }
-      remark(node.place("type"), "'\(name)' is no type; '\(meant)' is checked instead")
+      remark(node.location("type"), "'\(name)' is no type; '\(meant)' is checked instead")
       types[index] = meant
     }
     if allowsNull(node), !types.contains("null") {
@@ -165,7 +165,7 @@ extension SchemaReader {
     case "int64"? where dialect.assertsFormats:
       limits.append(.advised(.between(-9_223_372_036_854_775_808, 9_223_372_036_854_775_807)))
     case let format? where dialect.assertsFormats && !Self.plainFormats.contains(format):
-      remark(node.place("format"), "the format '\(format)' of numbers is not checked")
+      remark(node.location("format"), "the format '\(format)' of numbers is not checked")
     default: break
     }
     return limits
@@ -182,7 +182,7 @@ extension SchemaReader {
       if (try? Pattern(pattern)) != nil {
         limits.append(.matches(pattern))
       } else {
-        remark(node.place("pattern"), "the pattern cannot be read, and is not checked")
+        remark(node.location("pattern"), "the pattern cannot be read, and is not checked")
       }
     }
     guard dialect.assertsFormats, let format = node["format"]?.stringValue else {
@@ -194,7 +194,7 @@ extension SchemaReader {
       } else if Self.formatsOfDigits.contains(format) {
         limits.append(.likely(["1", "42"]))
       } else if !Self.plainFormats.contains(format) {
-        remark(node.place("format"), "the format '\(format)' is not checked")
+        remark(node.location("format"), "the format '\(format)' is not checked")
       }
       return Schema(.string(limits))
     }
@@ -255,14 +255,14 @@ extension SchemaReader {
     let rest: Schema? =
       switch node[others] {
       case .boolean(false)?: nil
-      case let element?: schema(element, at: node.place(others))
+      case let element?: schema(element, at: node.location(others))
       case nil: .any
       }
     guard isOldTuple || dialect.hasPrefixItems, let positions = node[first]?.arrayValue else {
       return (nil, rest)
     }
     let schemas = positions.enumerated().map { index, position in
-      schema(position, at: node.place(first, index))
+      schema(position, at: node.location(first, index))
     }
     return (schemas, rest)
   }
@@ -273,7 +273,7 @@ extension SchemaReader {
     let least = node.count("minContains") ?? 1
     let most = node.count("maxContains")
     guard least > 0 || most != nil else { return [] }
-    let schema = schema(contained, at: node.place("contains"))
+    let schema = schema(contained, at: node.location("contains"))
     if least != 1 || most != nil {
       return [Schema(.composed(.containing(schema, minimum: least, maximum: most)))]
     }

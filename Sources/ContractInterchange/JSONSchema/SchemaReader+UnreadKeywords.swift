@@ -64,23 +64,23 @@ extension SchemaReader {
     for member in node.keywords where !member.name.isExtensionName {
       let name = member.name
       if Self.unsupportedKeywords.contains(name) {
-        remark(node.place(name), "'\(name)' is not checked")
+        remark(node.location(name), "'\(name)' is not checked")
         continue
       }
       guard dialect.assertsFormats else { continue }
       guard let value = Self.keywords[name],
         dialect.hasPrefixItems || !Self.laterKeywords.contains(name)
       else {
-        remark(node.place(name), "'\(name)' is not checked")
+        remark(node.location(name), "'\(name)' is not checked")
         continue
       }
       if !value.allows(member.value) {
-        remark(node.place(name), "the value of '\(name)' has the wrong type; it is not checked")
+        remark(node.location(name), "the value of '\(name)' has the wrong type; it is not checked")
       }
     }
     if dialect.assertsFormats, node["discriminator"] != nil, !node.has(["oneOf", "anyOf"]) {
       remark(
-        node.place("discriminator"),
+        node.location("discriminator"),
         "a discriminator without 'oneOf' or 'anyOf' is not checked")
     }
   }

@@ -72,17 +72,17 @@ extension SchemaReader {
   }
 
   /// Reads a schema of the document.
-  mutating func schema(_ node: JSON, at place: JSON.Pointer) -> Schema {
+  mutating func schema(_ node: JSON, at location: JSON.Pointer) -> Schema {
     switch node {
     case .boolean(true): return .any
     case .boolean(false): return .never
     case .object(let keywords):
       let outer = scope
       defer { scope = outer }
-      scope = scopes.entering(place, from: scope)
-      return schema(SchemaNode(keywords, place))
+      scope = scopes.entering(location, from: scope)
+      return schema(SchemaNode(keywords, location))
     default:
-      remark(place, "a schema is an object or a Boolean; any value is accepted")
+      remark(location, "a schema is an object or a Boolean; any value is accepted")
       return .any
     }
   }
@@ -93,7 +93,7 @@ extension SchemaReader {
       parts.append(self.reference(reference, by: "$ref", node))
       guard dialect.readsSiblingsOfReferences else { return parts[0] }
     }
-    if let target = scopes.target(of: node.place("$dynamicRef"), in: scope) {
+    if let target = scopes.target(of: node.location("$dynamicRef"), in: scope) {
       parts.append(.reference(name(of: target)))
     } else if dialect.readsSiblingsOfReferences, let reference = node["$dynamicRef"] {
       parts.append(self.reference(reference, by: "$dynamicRef", node))
@@ -123,18 +123,18 @@ extension SchemaReader {
   private mutating func reference(
     _ value: JSON, by keyword: String, _ node: SchemaNode
   ) -> Schema {
-    let place = node.place(keyword)
+    let location = node.location(keyword)
     guard let text = value.stringValue else {
-      remark(place, "a reference is a text; any value is accepted")
+      remark(location, "a reference is a text; any value is accepted")
       return .any
     }
     guard let pointer = JSON.Pointer(localReference: text) else {
-      remark(place, "'\(text)' is outside of the document; any value is accepted")
+      remark(location, "'\(text)' is outside of the document; any value is accepted")
       return .any
     }
     let key = ShapeKey(pointer: pointer, scope: scopes.entering(pointer, from: scope))
     guard names[key] != nil || document[pointer] != nil else {
-      remark(place, "'\(text)' is not in the document; any value is accepted")
+      remark(location, "'\(text)' is not in the document; any value is accepted")
       return .any
     }
     return .reference(name(of: pointer))
@@ -178,8 +178,8 @@ extension SchemaReader {
     while let name = Schema.endless(shapes),
       let index = shapes.firstIndex(where: { $0.name == name })
     {
-      let place = names.first { $0.value == name }?.key.pointer ?? .root
-      remark(place, "'\(name)' refers to itself for the same value, without end")
+      let location = names.first { $0.value == name }?.key.pointer ?? .root
+      remark(location, "'\(name)' refers to itself for the same value, without end")
       shapes[index].schema = .any
     }
   }

@@ -136,8 +136,8 @@ extension CollectionSearch {
     }
     let shown = item.shown.flatMap { identity(of: $0, item, path.resourceName) }
     let root = entry.response.flatMap { body in
-      body.envelopes(of: path.resourceName).first { place in
-        shown.map { body.schema(at: place.appending(.name($0))) != nil } ?? false
+      body.envelopes(of: path.resourceName).first { location in
+        shown.map { body.schema(at: location.appending(.name($0))) != nil } ?? false
       }
     }
     var collection = collection(path, shown ?? "id", index, id: .path(parameter), root: root)
@@ -152,12 +152,12 @@ extension CollectionSearch {
     for link in links where link.source == source {
       guard let id = link.value.tokens.last, case .name(let member) = id,
         body.field(at: link.value) != nil,
-        let place = link.target.template.parameterSegments.first(where: {
+        let location = link.target.template.parameterSegments.first(where: {
           $0.name == link.parameter
         })
       else { continue }
       return collection(
-        place.before, member, index, id: .response(link.value),
+        location.before, member, index, id: .response(link.value),
         root: JSON.Pointer(Array(link.value.tokens.dropLast())))
     }
     return nil

@@ -52,7 +52,7 @@ struct DocumentLinks: Sendable {
   private struct Entry: Sendable {
     var source: DocumentLink.Target?
     var node: JSON
-    var place: JSON.Pointer
+    var location: JSON.Pointer
   }
 
   private var entries: [Entry] = []
@@ -61,18 +61,18 @@ struct DocumentLinks: Sendable {
   private var targets: [String: DocumentLink.Target] = [:]
 
   /// Adds the links of a response of the operation that is read.
-  mutating func add(_ nodes: JSON?, at place: JSON.Pointer) {
+  mutating func add(_ nodes: JSON?, at location: JSON.Pointer) {
     for link in nodes?.objectValue?.members ?? [] {
       entries.append(
-        Entry(node: link.value, place: place.appending(.name(link.name))))
+        Entry(node: link.value, location: location.appending(.name(link.name))))
     }
   }
 
   /// Ends an operation, whose links were added before.
-  mutating func end(_ operation: Operation, id: String?, at place: JSON.Pointer) {
+  mutating func end(_ operation: Operation, id: String?, at location: JSON.Pointer) {
     let target = DocumentLink.Target(method: operation.method, template: operation.template)
     if let id { targets[id] = target }
-    targets["#\(place)"] = target
+    targets["#\(location)"] = target
     for index in entries.indices where entries[index].source == nil {
       entries[index].source = target
     }
@@ -84,7 +84,7 @@ struct DocumentLinks: Sendable {
     var others: [JSON.Pointer] = []
     for entry in entries {
       let link = entry.source.flatMap { DocumentLink(entry.node, from: $0, to: targets) }
-      if let link { links.append(link) } else { others.append(entry.place) }
+      if let link { links.append(link) } else { others.append(entry.location) }
     }
     return (links, others)
   }

@@ -58,16 +58,16 @@ struct EffectInference {
       }
       return
     }
-    let places = operation.template.parameterSegments
+    let locations = operation.template.parameterSegments
     guard
-      let (collection, parameter) = places.lazy.compactMap({ place in
-        collections[place.before].map { ($0, place.name) }
+      let (collection, parameter) = locations.lazy.compactMap({ location in
+        collections[location.before].map { ($0, location.name) }
       }).first
     else { return }
     let resource = collection.resource.name
     let isItem = operation.template.item?.collection == collection.path
     let action = isItem ? operation.method.usualAction : .reads
-    let place = body.flatMap { body in
+    let location = body.flatMap { body in
       ([collection.root].compactMap(\.self) + body.envelopes(of: resource)).first {
         body.shows(collection.resource, at: $0)
       }
@@ -75,7 +75,7 @@ struct EffectInference {
     operation.effects.append(
       Effect(
         action, resource, id: .path(parameter),
-        state: isItem && action != .deletes ? place.map(Term.response) : nil,
+        state: isItem && action != .deletes ? location.map(Term.response) : nil,
         at: operation.position))
     for index in operation.failures.indices where operation.failures[index].status.code == 404 {
       operation.failures[index].condition = .missing(resource)
@@ -113,8 +113,8 @@ extension HTTPMethod {
 }
 
 extension Schema {
-  fileprivate func shows(_ resource: Resource, at place: JSON.Pointer) -> Bool {
-    field(at: JSON.Pointer(place.tokens + resource.id.tokens)) != nil
+  fileprivate func shows(_ resource: Resource, at location: JSON.Pointer) -> Bool {
+    field(at: JSON.Pointer(location.tokens + resource.id.tokens)) != nil
   }
 
   /// The location of the list whose elements have an identity: the value itself, or its only list.

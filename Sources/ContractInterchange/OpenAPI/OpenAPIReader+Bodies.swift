@@ -5,18 +5,18 @@ import ContractText
 
 extension OpenAPIReader {
   /// The body of requests in all media types that the language holds; JSON first.
-  mutating func body(_ node: JSON, _ place: JSON.Pointer) -> RequestBody? {
-    let (node, place) = resolved(node, place)
-    noteUnread(of: node, .body, place)
-    let content = place.appending(.name("content"))
+  mutating func body(_ node: JSON, _ location: JSON.Pointer) -> RequestBody? {
+    let (node, location) = resolved(node, location)
+    noteUnread(of: node, .body, location)
+    let content = location.appending(.name("content"))
     var bodies: [RequestBody] = []
     for member in representations(node["content"], content) {
-      let (media, place) = resolved(member.value, content.appending(.name(member.name)))
-      bodies.append(body(member.name, media, place))
+      let (media, location) = resolved(member.value, content.appending(.name(member.name)))
+      bodies.append(body(member.name, media, location))
     }
     guard var body = bodies.first else {
       if node.localReference == nil {
-        remark(.mediaType, place, "the body has no media type; none is sent")
+        remark(.mediaType, location, "the body has no media type; none is sent")
       }
       return nil
     }
@@ -25,101 +25,104 @@ extension OpenAPIReader {
   }
 
   private mutating func body(
-    _ type: String, _ node: JSON, _ place: JSON.Pointer
+    _ type: String, _ node: JSON, _ location: JSON.Pointer
   ) -> RequestBody {
     let content: MessageContent
-    let schemaPlace = place.appending(.name("schema"))
+    let schemaLocation = location.appending(.name("schema"))
     let schema = { (reader: inout OpenAPIReader) in
-      node["schema"].map { reader.schemas.schema($0, at: schemaPlace) }
+      node["schema"].map { reader.schemas.schema($0, at: schemaLocation) }
     }
-    noteUnread(of: node, .mediaType, place, besides: MediaKind(type).isStream ? ["itemSchema"] : [])
+    noteUnread(
+      of: node, .mediaType, location, besides: MediaKind(type).isStream ? ["itemSchema"] : [])
     switch MediaKind(type) {
     case .json:
-      noteExample(of: node, schemaPlace)
+      noteExample(of: node, schemaLocation)
       content = .json(
         schema(&self) ?? .any, type: type.containsASCII("*") ? nil : type.ownJSONType)
     case .form:
       content = .form(schema(&self) ?? .any)
-      noteEncodings(of: node, besides: [], place)
-    case .multipart: content = .multipart(parts(node, place))
-    case .text: content = .raw(.text(text(schema(&self), schemaPlace), mediaType: type))
+      noteEncodings(of: node, besides: [], location)
+    case .multipart: content = .multipart(parts(node, location))
+    case .text: content = .raw(.text(text(schema(&self), schemaLocation), mediaType: type))
     case .binary:
       content = .raw(.binary(type))
-      noteUncheckedBytes(type, node, place)
+      noteUncheckedBytes(type, node, location)
     case .lines, .events:
-      let (format, whole) = self.stream(MediaKind(type), node, schema(&self), place)
+      let (format, whole) = self.stream(MediaKind(type), node, schema(&self), location)
       content = .stream(whole, format)
     }
-    return RequestBody(content, at: position(place))
+    return RequestBody(content, at: position(location))
   }
 
   /// Notes the first example of a body, for the members of its schema.
-  private mutating func noteExample(of media: JSON, _ place: JSON.Pointer) {
+  private mutating func noteExample(of media: JSON, _ location: JSON.Pointer) {
     let named = media["examples"]?.objectValue?.members.first?.value
-    guard let example = media["example"] ?? named.flatMap({ resolved($0, place).node["value"] }),
+    guard let example = media["example"] ?? named.flatMap({ resolved($0, location).node["value"] }),
       let schema = media["schema"]
     else { return }
-    let target = resolved(schema, place).pointer
+    let target = resolved(schema, location).pointer
     if schemas.bodyExamples[target] == nil { schemas.bodyExamples[target] = example }
   }
 
   /// The parts of a form with files: properties of an object, and of the schemas that it is joined of.
-  private mutating func parts(_ media: JSON, _ place: JSON.Pointer) -> [RequestBody.Part] {
+  private mutating func parts(_ media: JSON, _ location: JSON.Pointer) -> [RequestBody.Part] {
     guard let schema = media["schema"] else { return [] }
-    let properties = properties(of: schema, place.appending(.name("schema")), depth: 0)
+    let properties = properties(of: schema, location.appending(.name("schema")), depth: 0)
     let files = properties.filter { isFile($0.node) || isList(ofFiles: $0.node) }.map(\.name)
     let texts = properties.filter { isJSONPart($0, media) }.map(\.name)
-    noteEncodings(of: media, besides: files + texts, place)
+    noteEncodings(of: media, besides: files + texts, location)
     return properties.map { property in
       let encoding = media["encoding"]?[property.name]
       var (type, schema): (String, Schema?) = ("text/plain", nil)
       if files.contains(property.name) {
-        type = fileType(encoding, property.place)
+        type = fileType(encoding, property.location)
       } else if texts.contains(property.name) {
         remark(
-          .mediaType, property.place,
+          .mediaType, property.location,
           "of the part '\(property.name)', which has JSON, only one value is sent")
         type = "application/json"
         schema = .string(.likely([sample(of: property.node).text()]))
       } else {
-        schema = schemas.schema(property.node, at: property.place)
+        schema = schemas.schema(property.node, at: property.location)
       }
       return RequestBody.Part(
-        property.name, type, schema, isRequired: property.isRequired, at: position(property.place))
+        property.name, type, schema, isRequired: property.isRequired,
+        at: position(property.location))
     }
   }
 
   private struct PartProperty {
     var name: String
     var node: JSON
-    var place: JSON.Pointer
+    var location: JSON.Pointer
     var isRequired: Bool
   }
 
   /// The properties of a schema and of those that `allOf` joins with it; other compositions are reported.
   private mutating func properties(
-    of node: JSON, _ place: JSON.Pointer, depth: Int
+    of node: JSON, _ location: JSON.Pointer, depth: Int
   ) -> [PartProperty] {
-    let (object, objectPlace) = resolved(node, place)
+    let (object, objectLocation) = resolved(node, location)
     guard depth < 32 else { return [] }
     for name in ["anyOf", "oneOf", "if", "dependentSchemas"] where object[name] != nil {
       remark(
-        .mediaType, objectPlace.appending(.name(name)), "'\(name)' of a form with files is not read"
+        .mediaType, objectLocation.appending(.name(name)),
+        "'\(name)' of a form with files is not read"
       )
     }
     let required = (object["required"]?.arrayValue ?? []).compactMap(\.stringValue)
     var found: [PartProperty] = []
     for member in object["properties"]?.objectValue?.members ?? []
     where member.value["readOnly"] != true {
-      let place = objectPlace.appending(.name("properties")).appending(.name(member.name))
+      let location = objectLocation.appending(.name("properties")).appending(.name(member.name))
       found.append(
         PartProperty(
-          name: member.name, node: resolved(member.value, place).node, place: place,
+          name: member.name, node: resolved(member.value, location).node, location: location,
           isRequired: required.contains(member.name)))
     }
     for (index, part) in (object["allOf"]?.arrayValue ?? []).enumerated() {
-      let place = objectPlace.appending(.name("allOf")).appending(.index(index))
-      for property in properties(of: part, place, depth: depth + 1) {
+      let location = objectLocation.appending(.name("allOf")).appending(.index(index))
+      for property in properties(of: part, location, depth: depth + 1) {
         if let known = found.firstIndex(where: { $0.name == property.name }) {
           found[known].isRequired = found[known].isRequired || property.isRequired
         } else {
@@ -141,7 +144,7 @@ extension OpenAPIReader {
     }
     let node = property.node
     let isObject = node["type"] == "object" || node["properties"] != nil || node["allOf"] != nil
-    let items = node["items"].map { resolved($0, property.place).node }
+    let items = node["items"].map { resolved($0, property.location).node }
     return isObject || items.map { $0["type"] == "object" || $0["properties"] != nil } ?? false
   }
 
@@ -158,27 +161,27 @@ extension OpenAPIReader {
 
   /// Reports how the document wants parts of a form to be written; of files the media type is read.
   private mutating func noteEncodings(
-    of media: JSON, besides files: [String], _ place: JSON.Pointer
+    of media: JSON, besides files: [String], _ location: JSON.Pointer
   ) {
     for member in media["encoding"]?.objectValue?.members ?? [] {
       let names = (member.value.objectValue?.names ?? []).filter { !$0.isExtensionName }
       let rest = files.contains(member.name) ? names.filter { $0 != "contentType" } : names
       guard !rest.isEmpty, member.value != ["contentType": "text/plain"] else { continue }
       remark(
-        .mediaType, place.appending(.name("encoding")).appending(.name(member.name)),
+        .mediaType, location.appending(.name("encoding")).appending(.name(member.name)),
         "the encoding of the part '\(member.name)' is not used: \(rest.joined(separator: ", "))")
     }
   }
 
   /// Reports a schema of a body of which only the media type is checked.
-  mutating func noteUncheckedBytes(_ type: String, _ media: JSON, _ place: JSON.Pointer) {
+  mutating func noteUncheckedBytes(_ type: String, _ media: JSON, _ location: JSON.Pointer) {
     if type.isXMLType {
       remark(
-        .mediaType, place, "of bodies in XML, only that they are well-formed is checked")
+        .mediaType, location, "of bodies in XML, only that they are well-formed is checked")
       return
     }
     guard let schema = media["schema"] else { return }
-    let (node, _) = resolved(schema, place.appending(.name("schema")))
+    let (node, _) = resolved(schema, location.appending(.name("schema")))
     let harmless: Set<String> = [
       "type", "format", "title", "description", "example", "examples", "contentMediaType",
       "contentEncoding", "nullable",
@@ -187,18 +190,18 @@ extension OpenAPIReader {
     let isText = ["string", "file", nil].contains(node["type"]?.stringValue)
     guard !isText || !harmless.isSuperset(of: names) else { return }
     remark(
-      .mediaType, place.appending(.name("schema")),
+      .mediaType, location.appending(.name("schema")),
       "of bodies in \(type), only the media type is checked")
   }
 
   /// The media types of a file (OpenAPI 3.1, section 4.8.15.1): any, where the document names none.
-  private mutating func fileType(_ encoding: JSON?, _ place: JSON.Pointer) -> String {
+  private mutating func fileType(_ encoding: JSON?, _ location: JSON.Pointer) -> String {
     let listed = encoding?["contentType"]?.stringValue ?? ""
     let types = listed.split(ascii: ",").map { $0.filter { $0 != " " } }
     guard let first = types.first, types.count > 1 else { return types.first ?? "*/*" }
     let main = first.prefix(upToASCII: "/")
     remark(
-      .mediaType, place,
+      .mediaType, location,
       "of several media types of a file, only what they share is checked")
     return types.allSatisfy { $0.hasScalarPrefix("\(main)/") } ? "\(main)/*" : "*/*"
   }

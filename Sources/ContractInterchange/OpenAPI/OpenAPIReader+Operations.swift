@@ -16,46 +16,46 @@ extension OpenAPIReader {
     of path: JSON.Object.Member, _ security: SecurityReader
   ) -> [Operation] {
     guard !path.name.isExtensionName else { return [] }
-    let place = JSON.Pointer([.name("paths"), .name(path.name)])
+    let location = JSON.Pointer([.name("paths"), .name(path.name)])
     guard path.name.utf8.first == UInt8(ascii: "/") else {
-      remark(.operation, place, "a path begins with a slash; it is not checked")
+      remark(.operation, location, "a path begins with a slash; it is not checked")
       return []
     }
     guard path.name.utf8.count(where: { $0 == UInt8(ascii: "{") }) <= Self.parameterLimit else {
       remark(
-        .operation, place,
+        .operation, location,
         "a path with more than \(Self.parameterLimit) parameters is not checked")
       return []
     }
-    let (item, itemPlace) = resolved(path.value, place)
-    if itemPlace != place { noteSiblings(of: path.value, place) }
+    let (item, itemLocation) = resolved(path.value, location)
+    if itemLocation != location { noteSiblings(of: path.value, location) }
     guard item.objectValue != nil else {
-      remark(.operation, place, "a path is an object; it is not checked")
+      remark(.operation, location, "a path is an object; it is not checked")
       return []
     }
-    noteUnread(of: item, .path, itemPlace)
-    let shared = parameters(item["parameters"], itemPlace)
-    return methodNodes(of: item, itemPlace).map { method, node, place in
-      let base = basePath(of: node, place, in: item, itemPlace)
-      return operation(node, method, (base, path.name), place, shared, security)
+    noteUnread(of: item, .path, itemLocation)
+    let shared = parameters(item["parameters"], itemLocation)
+    return methodNodes(of: item, itemLocation).map { method, node, location in
+      let base = basePath(of: node, location, in: item, itemLocation)
+      return operation(node, method, (base, path.name), location, shared, security)
     }
   }
 
   /// The operations of a path by their methods, with those of `additionalOperations`.
   private mutating func methodNodes(
-    of item: JSON, _ place: JSON.Pointer
-  ) -> [(method: HTTPMethod, node: JSON, place: JSON.Pointer)] {
+    of item: JSON, _ location: JSON.Pointer
+  ) -> [(method: HTTPMethod, node: JSON, location: JSON.Pointer)] {
     var nodes = Self.methods.compactMap { name in
-      item[name].map { (HTTPMethod(name.uppercased()), $0, place.appending(.name(name))) }
+      item[name].map { (HTTPMethod(name.uppercased()), $0, location.appending(.name(name))) }
     }
-    let others = place.appending(.name("additionalOperations"))
+    let others = location.appending(.name("additionalOperations"))
     for member in item["additionalOperations"]?.objectValue?.members ?? [] {
-      let (method, place) = (HTTPMethod(member.name), others.appending(.name(member.name)))
+      let (method, location) = (HTTPMethod(member.name), others.appending(.name(member.name)))
       guard method.isToken, method != .connect else {
-        remark(.operation, place, "'\(member.name)' is not sent as a method")
+        remark(.operation, location, "'\(member.name)' is not sent as a method")
         continue
       }
-      nodes.append((method, member.value, place))
+      nodes.append((method, member.value, location))
     }
     return nodes
   }
@@ -64,13 +64,13 @@ extension OpenAPIReader {
   mutating func webhooks(_ security: SecurityReader) -> [Operation] {
     let (remarks, links) = (remarks, links)
     defer { (self.remarks, self.links) = (remarks, links) }
-    let place = JSON.Pointer([.name("webhooks")])
+    let location = JSON.Pointer([.name("webhooks")])
     return (document["webhooks"]?.objectValue?.members ?? []).flatMap { member in
-      let (item, itemPlace) = resolved(member.value, place.appending(.name(member.name)))
-      let shared = parameters(item["parameters"], itemPlace)
-      return methodNodes(of: item, itemPlace).map { method, node, place in
+      let (item, itemLocation) = resolved(member.value, location.appending(.name(member.name)))
+      let shared = parameters(item["parameters"], itemLocation)
+      return methodNodes(of: item, itemLocation).map { method, node, location in
         var operation = operation(
-          node, method, (base: "", own: "/\(member.name)"), place, shared, security)
+          node, method, (base: "", own: "/\(member.name)"), location, shared, security)
         operation.id = member.name
         return operation
       }
@@ -78,34 +78,34 @@ extension OpenAPIReader {
   }
 
   /// Reports what is beside the reference of a path, which replaces all of it.
-  private mutating func noteSiblings(of node: JSON, _ place: JSON.Pointer) {
+  private mutating func noteSiblings(of node: JSON, _ location: JSON.Pointer) {
     for name in node.objectValue?.names ?? []
     where !["$ref", "summary", "description"].contains(name) && !name.isExtensionName {
       remark(
         Self.methods.contains(name) ? .operation : .statement,
-        place.appending(.name(name)), "'\(name)' beside '$ref' is not read")
+        location.appending(.name(name)), "'\(name)' beside '$ref' is not read")
     }
   }
 
   private mutating func operation(
     _ node: JSON, _ method: HTTPMethod, _ path: (base: String, own: String),
-    _ place: JSON.Pointer, _ shared: [ParameterNode], _ security: SecurityReader
+    _ location: JSON.Pointer, _ shared: [ParameterNode], _ security: SecurityReader
   ) -> Operation {
-    noteUnread(of: node, .operation, place)
-    noteRequestsOfService("callbacks", node["callbacks"], place)
-    let own = parameters(node["parameters"], place)
+    noteUnread(of: node, .operation, location)
+    noteRequestsOfService("callbacks", node["callbacks"], location)
+    let own = parameters(node["parameters"], location)
     let all = own + shared.filter { parent in !own.contains { $0.isSame(as: parent) } }
     var operation = Operation(
       node["operationId"]?.stringValue
         ?? "\(method.name.lowercased()) \(path.own)".operationName,
       method, path.base + path.own, responses: [])
-    operation.position = position(place)
+    operation.position = position(location)
     operation.summary = (node["summary"] ?? node["description"])?.stringValue?.firstLine ?? ""
     operation.tags = (node["tags"]?.arrayValue ?? []).compactMap(\.stringValue)
     if node["deprecated"] == true { operation.deprecation = "deprecated" }
     operation.removalDate = node["x-sunset"]?.stringValue
     if let own = node["security"] {
-      operation.authentication = authentication(own, place, security)
+      operation.authentication = authentication(own, location, security)
     }
     for parameter in all { add(parameter, to: &operation) }
     for name in PathTemplate.names(in: operation.template)
@@ -115,11 +115,11 @@ extension OpenAPIReader {
       operation.parameters.append(field)
     }
     if let body = node["requestBody"] {
-      operation.body = self.body(body, place.appending(.name("requestBody")))
+      operation.body = self.body(body, location.appending(.name("requestBody")))
     }
-    let responses = place.appending(.name("responses"))
+    let responses = location.appending(.name("responses"))
     (operation.responses, operation.failures) = self.responses(node["responses"], responses)
-    links.end(operation, id: node["operationId"]?.stringValue, at: place)
+    links.end(operation, id: node["operationId"]?.stringValue, at: location)
     if operation.method == .head {
       // A response to HEAD has no body, whatever the document says (RFC 9110, section 9.3.2).
       operation.responses = operation.responses.map(\.withoutBody)
@@ -129,11 +129,11 @@ extension OpenAPIReader {
 
   /// The alternatives of a list of security requirements; what is left out of them is reported.
   mutating func authentication(
-    _ requirements: JSON?, _ place: JSON.Pointer, _ security: SecurityReader
+    _ requirements: JSON?, _ location: JSON.Pointer, _ security: SecurityReader
   ) -> Authentication? {
     let (authentication, problems) = security.authentication(
-      requirements, at: place.appending(.name("security")))
-    for problem in problems { remark(.security, problem.place, problem.message) }
+      requirements, at: location.appending(.name("security")))
+    for problem in problems { remark(.security, problem.location, problem.message) }
     return authentication
   }
 }

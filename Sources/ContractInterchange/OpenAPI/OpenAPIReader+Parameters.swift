@@ -7,7 +7,7 @@ struct ParameterNode {
   var pointer: JSON.Pointer
 
   /// The location of the schema, where it is no member of the parameter.
-  var schemaPlace: JSON.Pointer?
+  var schemaLocation: JSON.Pointer?
 
   var name: String { node["name"]?.stringValue ?? "" }
   var location: String { node["in"]?.stringValue ?? "" }
@@ -18,10 +18,10 @@ struct ParameterNode {
 }
 
 extension OpenAPIReader {
-  func parameters(_ list: JSON?, _ place: JSON.Pointer) -> [ParameterNode] {
+  func parameters(_ list: JSON?, _ location: JSON.Pointer) -> [ParameterNode] {
     (list?.arrayValue ?? []).enumerated().map { index, node in
-      let place = place.appending(.name("parameters")).appending(.index(index))
-      let (node, pointer) = resolved(node, place)
+      let location = location.appending(.name("parameters")).appending(.index(index))
+      let (node, pointer) = resolved(node, location)
       return ParameterNode(node: node, pointer: pointer)
     }
   }
@@ -89,34 +89,34 @@ extension OpenAPIReader {
   /// The query parameters of a parameter that is the whole query (OpenAPI 3.2, section 4.12.2): the properties of a form.
   private mutating func partsOfQuery(_ parameter: ParameterNode) -> [ParameterNode] {
     let content = parameter.node["content"]?.objectValue?.members ?? []
-    let place = parameter.pointer.appending(.name("content"))
+    let location = parameter.pointer.appending(.name("content"))
     guard let form = content.first(where: { MediaKind($0.name) == .form }) else {
       remark(
         .parameter, parameter.pointer, "a query in another form than that of a form is not checked")
       return []
     }
-    let schemaPlace = place.appending(.name(form.name)).appending(.name("schema"))
-    let (schema, found) = resolved(form.value["schema"] ?? [:], schemaPlace)
+    let schemaLocation = location.appending(.name(form.name)).appending(.name("schema"))
+    let (schema, found) = resolved(form.value["schema"] ?? [:], schemaLocation)
     let required = (schema["required"]?.arrayValue ?? []).compactMap(\.stringValue)
     return (schema["properties"]?.objectValue?.members ?? []).map { member in
-      let place = found.appending(.name("properties")).appending(.name(member.name))
+      let location = found.appending(.name("properties")).appending(.name(member.name))
       let node: JSON = [
         "name": .string(member.name), "in": "query",
         "required": .boolean(required.contains(member.name)), "schema": member.value,
       ]
-      return ParameterNode(node: node, pointer: place, schemaPlace: place)
+      return ParameterNode(node: node, pointer: location, schemaLocation: location)
     }
   }
 
   private mutating func schema(of parameter: ParameterNode) -> Schema {
     if let node = parameter.node["schema"] {
       return schemas.schema(
-        node, at: parameter.schemaPlace ?? parameter.pointer.appending(.name("schema")))
+        node, at: parameter.schemaLocation ?? parameter.pointer.appending(.name("schema")))
     }
     guard let media = parameter.node["content"]?.objectValue?.members.first else { return .string }
-    let place = parameter.pointer.appending(.name("content")).appending(.name(media.name))
+    let location = parameter.pointer.appending(.name("content")).appending(.name(media.name))
     if MediaKind(media.name) == .text, let node = media.value["schema"] {
-      return text(schemas.schema(node, at: place.appending(.name("schema"))), place)
+      return text(schemas.schema(node, at: location.appending(.name("schema"))), location)
     }
     remark(
       .parameter, parameter.pointer.appending(.name("content")),

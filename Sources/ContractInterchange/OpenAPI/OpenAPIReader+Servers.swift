@@ -17,15 +17,16 @@ extension OpenAPIReader {
 
   /// The base path of an operation: that of its own server, or else of its path, or of the document.
   mutating func basePath(
-    of operation: JSON, _ place: JSON.Pointer, in item: JSON, _ itemPlace: JSON.Pointer
+    of operation: JSON, _ location: JSON.Pointer, in item: JSON, _ itemLocation: JSON.Pointer
   ) -> String {
-    for (node, place) in [(operation, place), (item, itemPlace)] where node["servers"] != nil {
-      noteOtherServers(of: node, place)
+    for (node, location) in [(operation, location), (item, itemLocation)]
+    where node["servers"] != nil {
+      noteOtherServers(of: node, location)
       let address = Self.address(of: node["servers"])
       let own = Self.host(of: address)
       if !own.isEmpty, own != host {
         remark(
-          .server, place.appending(.name("servers")),
+          .server, location.appending(.name("servers")),
           "the operation is on another host, \(own); it is requested from the host of the others")
       }
       return Self.basePath(of: address)
@@ -35,22 +36,22 @@ extension OpenAPIReader {
 
   /// Reports the servers whose path differs from that of the first one, which alone is used; the host is
   /// an option of a run.
-  mutating func noteOtherServers(of node: JSON, _ place: JSON.Pointer) {
+  mutating func noteOtherServers(of node: JSON, _ location: JSON.Pointer) {
     let servers = node["servers"]?.arrayValue ?? []
-    let isRoot = place == .root
+    let isRoot = location == .root
     // A server or a path that was chosen needs no remark about the others.
     if isRoot, options.basePath != nil || options.server > 0 { return }
     let used = Self.basePath(of: isRoot ? address : Self.address(of: node["servers"]))
     for (index, server) in servers.enumerated() {
-      let place = place.appending(.name("servers")).appending(.index(index))
+      let location = location.appending(.name("servers")).appending(.index(index))
       guard let address = Self.address(of: server) else {
-        remark(.server, place, "its address has more than \(Self.addressLimit) bytes")
+        remark(.server, location, "its address has more than \(Self.addressLimit) bytes")
         continue
       }
       let path = Self.basePath(of: address)
       if index > 0, path != used {
         remark(
-          .server, place,
+          .server, location,
           "the base path '\(path)' is not used, because the first server has '\(used)'")
       }
       let template = Self.basePath(of: server["url"]?.stringValue ?? "").utf8
@@ -60,7 +61,7 @@ extension OpenAPIReader {
         && template.firstRange(of: "{\(variable.name)}".utf8) != nil
       {
         remark(
-          .server, place.appending(.name("variables")).appending(.name(variable.name)),
+          .server, location.appending(.name("variables")).appending(.name(variable.name)),
           "of the values of '\(variable.name)' only the default is used")
       }
     }

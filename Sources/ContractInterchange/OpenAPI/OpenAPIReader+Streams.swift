@@ -7,16 +7,16 @@ extension OpenAPIReader {
   /// `itemSchema` describes each part, and `schema` all of them together. In earlier versions `schema` may be meant for
   /// either, and is not used unless it is that of a list.
   mutating func stream(
-    _ kind: MediaKind, _ media: JSON, _ schema: Schema?, _ place: JSON.Pointer
+    _ kind: MediaKind, _ media: JSON, _ schema: Schema?, _ location: JSON.Pointer
   ) -> (format: StreamFormat, schema: Schema) {
     var format = kind == .lines ? StreamFormat.lines : .events
     var element = Schema.any
     if let item = media["itemSchema"] {
-      let place = place.appending(.name("itemSchema"))
+      let location = location.appending(.name("itemSchema"))
       if kind == .lines {
-        element = schemas.schema(item, at: place)
+        element = schemas.schema(item, at: location)
       } else {
-        let events = resolvedAlternatives(of: item, place)
+        let events = resolvedAlternatives(of: item, location)
         format = events.allSatisfy { hasJSONData($0.node) } ? .namedEvents : .eventFields
         element = event(events, format)
       }
@@ -27,7 +27,7 @@ extension OpenAPIReader {
     guard isList, media["itemSchema"] == nil else {
       if media["itemSchema"] == nil || !isList {
         remark(
-          .mediaType, place.appending(.name("schema")),
+          .mediaType, location.appending(.name("schema")),
           "of a stream, only that its parts are JSON is checked")
         return (format, whole)
       }
@@ -38,17 +38,17 @@ extension OpenAPIReader {
 
   /// The events that a schema describes, each by its own node.
   private func resolvedAlternatives(
-    of node: JSON, _ place: JSON.Pointer, depth: Int = 0
-  ) -> [(node: JSON, place: JSON.Pointer)] {
-    let (node, place) = resolved(node, place)
+    of node: JSON, _ location: JSON.Pointer, depth: Int = 0
+  ) -> [(node: JSON, location: JSON.Pointer)] {
+    let (node, location) = resolved(node, location)
     for keyword in ["oneOf", "anyOf"] where depth < 8 && node["properties"] == nil {
       guard let parts = node[keyword]?.arrayValue, !parts.isEmpty else { continue }
       return parts.enumerated().flatMap { index, part in
         resolvedAlternatives(
-          of: part, place.appending(.name(keyword)).appending(.index(index)), depth: depth + 1)
+          of: part, location.appending(.name(keyword)).appending(.index(index)), depth: depth + 1)
       }
     }
-    return [(node, place)]
+    return [(node, location)]
   }
 
   /// Whether the data of an event are JSON with a schema of their own.
@@ -59,29 +59,29 @@ extension OpenAPIReader {
   }
 
   private mutating func event(
-    _ events: [(node: JSON, place: JSON.Pointer)], _ format: StreamFormat
+    _ events: [(node: JSON, location: JSON.Pointer)], _ format: StreamFormat
   ) -> Schema {
     let forms = events.map { event -> Schema in
-      guard format == .namedEvents else { return schemas.schema(event.node, at: event.place) }
-      return namedEvent(event.node, event.place)
+      guard format == .namedEvents else { return schemas.schema(event.node, at: event.location) }
+      return namedEvent(event.node, event.location)
     }
     return forms.count == 1 ? forms[0] : Schema(.union(forms))
   }
 
   /// An event with its name and the value of its data.
-  private mutating func namedEvent(_ node: JSON, _ place: JSON.Pointer) -> Schema {
-    let properties = place.appending(.name("properties"))
+  private mutating func namedEvent(_ node: JSON, _ location: JSON.Pointer) -> Schema {
+    let properties = location.appending(.name("properties"))
     var name = Field("event", .string)
     if let event = node["properties"]?["event"] {
       name.schema = schemas.schema(event, at: properties.appending(.name("event")))
     }
-    let (data, dataPlace) = resolved(
+    let (data, dataLocation) = resolved(
       node["properties"]?["data"] ?? [:], properties.appending(.name("data")))
     var value = Field("data", .any)
     if let content = data["contentSchema"] {
-      value.schema = schemas.schema(content, at: dataPlace.appending(.name("contentSchema")))
+      value.schema = schemas.schema(content, at: dataLocation.appending(.name("contentSchema")))
     }
-    (name.position, value.position) = (position(properties), position(dataPlace))
+    (name.position, value.position) = (position(properties), position(dataLocation))
     return Schema(.object([name, value]))
   }
 }

@@ -57,26 +57,26 @@ extension DocumentObject {
 extension OpenAPIReader {
   /// Reports the members of an object that the reader does not know; extensions state nothing.
   mutating func noteUnread(
-    of node: JSON, _ object: DocumentObject, _ place: JSON.Pointer, besides others: [String] = []
+    of node: JSON, _ object: DocumentObject, _ location: JSON.Pointer, besides others: [String] = []
   ) {
     let known = object.knownMembers.union(others)
     for name in node.objectValue?.names ?? [] where !known.contains(name) && !name.isExtensionName {
-      remark(object.part, place.appending(.name(name)), "'\(name)' is not read")
+      remark(object.part, location.appending(.name(name)), "'\(name)' is not read")
     }
     guard object == .document, let dialect = node["jsonSchemaDialect"]?.stringValue,
       !["https://spec.openapis.org/oas/3", "https://json-schema.org/draft/2020-12/"]
         .contains(where: { dialect.utf8.starts(with: $0.utf8) })
     else { return }
     remark(
-      .statement, place.appending(.name("jsonSchemaDialect")),
+      .statement, location.appending(.name("jsonSchemaDialect")),
       "the dialect '\(dialect)' is not known; schemas are read as those of OpenAPI")
   }
 
   /// Reports the requests that the service sends, each of which is one omission.
-  mutating func noteRequestsOfService(_ name: String, _ node: JSON?, _ place: JSON.Pointer) {
+  mutating func noteRequestsOfService(_ name: String, _ node: JSON?, _ location: JSON.Pointer) {
     for member in node?.objectValue?.members ?? [] where !member.name.isExtensionName {
       remark(
-        .callback, place.appending(.name(name)).appending(.name(member.name)),
+        .callback, location.appending(.name(name)).appending(.name(member.name)),
         "requests that the service sends are not checked")
     }
   }

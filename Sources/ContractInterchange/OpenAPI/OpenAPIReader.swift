@@ -68,9 +68,9 @@ extension OpenAPIReader {
     schemas.readWaitingShapes()
     let shapes = Dictionary(schemas.shapes.map { ($0.name, $0.schema) }) { first, _ in first }
     let (links, otherLinks) = links.read()
-    for place in otherLinks {
+    for location in otherLinks {
       remark(
-        .link, place,
+        .link, location,
         "the link completes the path of no operation by a value of the body; it is not checked")
     }
     EffectInference(links: links).complete(&contract, shapes: shapes)

@@ -5,7 +5,7 @@ import ContractModel
 struct SecurityReader {
   /// A requirement, or a scheme that one names, that is not held exactly.
   struct Problem {
-    var place: JSON.Pointer
+    var location: JSON.Pointer
     var message: String
   }
 
@@ -26,7 +26,7 @@ struct SecurityReader {
     self.schemes = schemes
   }
 
-  private static func entry(_ node: JSON, _ place: JSON.Pointer) -> Entry {
+  private static func entry(_ node: JSON, _ location: JSON.Pointer) -> Entry {
     switch node["type"]?.stringValue {
     case "http"?:
       let name = node["scheme"]?.stringValue ?? ""
@@ -34,10 +34,10 @@ struct SecurityReader {
       return Entry(
         scheme: .bearer,
         problem: Problem(
-          place: place, message: "the scheme '\(name)' is not known; a bearer token is sent"))
+          location: location, message: "the scheme '\(name)' is not known; a bearer token is sent"))
     case "apiKey"?:
       guard let name = node["name"]?.stringValue,
-        let location = node["in"]?.stringValue.flatMap(Authentication.Place.init(rawValue:))
+        let location = node["in"]?.stringValue.flatMap(Authentication.Location.init(rawValue:))
       else { break }
       return Entry(scheme: .apiKey(location, name: name))
     case "oauth2"?, "openIdConnect"?: return Entry(scheme: .bearer)
@@ -45,14 +45,15 @@ struct SecurityReader {
     }
     let type = node["type"]?.stringValue ?? ""
     return Entry(
-      problem: Problem(place: place, message: "the security scheme '\(type)' is not supported"))
+      problem: Problem(
+        location: location, message: "the security scheme '\(type)' is not supported"))
   }
 
   /// The alternatives that a list of requirements names; `nil` without a list.
   ///
   /// A requirement all of whose schemes are unknown is left out.
   func authentication(
-    _ requirements: JSON?, at place: JSON.Pointer
+    _ requirements: JSON?, at location: JSON.Pointer
   ) -> (authentication: Authentication?, problems: [Problem]) {
     guard let requirements = requirements?.arrayValue else { return (nil, []) }
     if requirements.isEmpty { return (Authentication.none, []) }
@@ -64,7 +65,7 @@ struct SecurityReader {
         guard let entry = schemes[name] else {
           problems.append(
             Problem(
-              place: place.appending(.index(index)),
+              location: location.appending(.index(index)),
               message: "the security scheme '\(name)' is not in the document"))
           continue
         }
@@ -75,7 +76,7 @@ struct SecurityReader {
       while let (first, second) = known.sharingHeader {
         problems.append(
           Problem(
-            place: place.appending(.index(index)),
+            location: location.appending(.index(index)),
             message:
               "a request has one header field Authorization; of the credentials in it only the "
               + "\(first.kind.placedDescription) is sent, not the "

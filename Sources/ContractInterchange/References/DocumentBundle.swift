@@ -66,8 +66,8 @@ package struct DocumentBundle {
         guard others.count < Self.limit else { throw LoadError("there are too many documents") }
         let other = try load(uri)
         others.append(JSON.Object.Member(name: uri.text, value: other))
-        let place = JSON.Pointer([.name(Self.folder), .name(uri.text)])
-        index.read(other, at: uri, below: place, kind)
+        let location = JSON.Pointer([.name(Self.folder), .name(uri.text)])
+        index.read(other, at: uri, below: location, kind)
       } catch {
         unread[uri] = error.message
         self.unread.append(uri)

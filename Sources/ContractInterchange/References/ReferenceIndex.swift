@@ -40,15 +40,17 @@ extension ReferenceIndex {
 
   /// Reads the references of a document at a location of the bundle.
   mutating func read(
-    _ document: JSON, at uri: DocumentURI, below place: JSON.Pointer, _ kind: DocumentBundle.Kind
+    _ document: JSON, at uri: DocumentURI, below location: JSON.Pointer, _ kind: DocumentBundle.Kind
   ) {
-    resources[uri] = resources[uri] ?? place
+    resources[uri] = resources[uri] ?? location
     var meaning = Meaning.other
     var dialect = SchemaDialect.openAPI31
     if case .schema(let known) = kind { (meaning, dialect) = (.schema, known) }
-    if meaning == .schema { roots.insert(place) }
+    if meaning == .schema { roots.insert(location) }
     // Not by recursion: values may be nested deeply.
-    var open = [Site(value: document, pointer: place, meaning: meaning, base: uri, root: place)]
+    var open = [
+      Site(value: document, pointer: location, meaning: meaning, base: uri, root: location)
+    ]
     while let site = open.popLast() { visit(site, dialect, &open) }
   }
 

@@ -30,13 +30,13 @@ struct ErrorEvidence: Sendable {
   private static func location(
     in profile: ValueProfile, _ names: [String], _ isSuitable: (TextProfile) -> Bool
   ) -> JSON.Pointer? {
-    let places = [JSON.Pointer.root] + profile.names.map { JSON.Pointer([.name($0)]) }
+    let locations = [JSON.Pointer.root] + profile.names.map { JSON.Pointer([.name($0)]) }
     for name in names {
-      for place in places {
-        guard let owner = profile[place], let member = owner.members[name],
+      for location in locations {
+        guard let owner = profile[location], let member = owner.members[name],
           member.texts.count == profile.count, isSuitable(member.texts)
         else { continue }
-        return place.appending(.name(name))
+        return location.appending(.name(name))
       }
     }
     return nil

@@ -144,9 +144,9 @@ extension EffectSearch {
     func search(_ body: ValueProfile, _ pointer: JSON.Pointer) -> JSON.Pointer? {
       for name in body.names {
         guard let member = body.members[name] else { continue }
-        let place = pointer.appending(.name(name))
-        if names.contains(name), member.booleanCount == member.count { return place }
-        if pointer.tokens.count < 2, let found = search(member, place) { return found }
+        let location = pointer.appending(.name(name))
+        if names.contains(name), member.booleanCount == member.count { return location }
+        if pointer.tokens.count < 2, let found = search(member, location) { return found }
       }
       return nil
     }

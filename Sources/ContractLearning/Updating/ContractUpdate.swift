@@ -43,20 +43,23 @@ package struct ContractUpdate {
     addOperations(evidence.unknown)
     for _ in 0..<Self.roundLimit {
       let before = self.contract
-      for (place, sight) in evidence.ordered { apply(place, sight, evidence) }
+      for (location, sight) in evidence.ordered { apply(location, sight, evidence) }
       guard self.contract != before else { break }
       evidence = UpdateEvidence(try CompiledContract(self.contract), requests)
     }
-    remaining = evidence.ordered.filter { $0.0.kind != .fieldUndocumented }.map { place, sight in
-      let side = place.status.map { "responses with \($0)" } ?? "requests"
-      return ("\(place.kind.id) at \(place.pointer) in \(side) of \(place.operation)", sight.count)
+    remaining = evidence.ordered.filter { $0.0.kind != .fieldUndocumented }.map { location, sight in
+      let side = location.status.map { "responses with \($0)" } ?? "requests"
+      return (
+        "\(location.kind.id) at \(location.pointer) in \(side) of \(location.operation)",
+        sight.count
+      )
     }
   }
 }
 
 extension UpdateEvidence {
   /// The differences in a fixed order, outer ones first.
-  var ordered: [(Place, Sight)] {
+  var ordered: [(Location, Sight)] {
     sights.sorted { left, right in
       let (a, b) = (left.key, right.key)
       return (a.operation, a.status ?? 0, a.pointer.tokens.count, "\(a.pointer)", a.kind.id)
@@ -64,74 +67,74 @@ extension UpdateEvidence {
     }.map { ($0.key, $0.value) }
   }
 
-  /// How many of how many exchanges differ at a place.
-  func count(at place: Place, _ sight: Sight) -> String {
-    let total = totals[place.operation]?[place.status] ?? sight.count
-    let side = place.status.map { "responses of \(place.operation) with \($0)" }
-    return "\(sight.count) of \(total) \(side ?? "requests of \(place.operation)")"
+  /// How many of how many exchanges differ at a location.
+  func count(at location: Location, _ sight: Sight) -> String {
+    let total = totals[location.operation]?[location.status] ?? sight.count
+    let side = location.status.map { "responses of \(location.operation) with \($0)" }
+    return "\(sight.count) of \(total) \(side ?? "requests of \(location.operation)")"
   }
 }
 
 extension ContractUpdate {
   private mutating func apply(
-    _ place: UpdateEvidence.Place, _ sight: UpdateEvidence.Sight, _ evidence: UpdateEvidence
+    _ location: UpdateEvidence.Location, _ sight: UpdateEvidence.Sight, _ evidence: UpdateEvidence
   ) {
-    let count = evidence.count(at: place, sight)
-    switch place.kind {
+    let count = evidence.count(at: location, sight)
+    switch location.kind {
     case .statusUndocumented, .statusUnexpected:
-      guard let status = place.status else { return }
-      addStatus(status, place.operation, evidence.undocumented[place] ?? [], count)
+      guard let status = location.status else { return }
+      addStatus(status, location.operation, evidence.undocumented[location] ?? [], count)
     case .fieldMissing:
-      widen(place, "may be absent", count) { field in field.presence = .optional }
+      widen(location, "may be absent", count) { field in field.presence = .optional }
     case .nullUnexpected:
-      widen(place, "may be null", count) { $0.isNullable = true }
+      widen(location, "may be null", count) { $0.isNullable = true }
     case .enumNewValue:
       let values = sight.texts.sorted()
-      widen(place, "has more values", count) { $0.add(values) }
+      widen(location, "has more values", count) { $0.add(values) }
     case .formatBroken, .precisionChanged,
-      _ where place.kind.constraint != nil:
-      widen(place, "is less limited", count) { $0.dropLimits() }
+      _ where location.kind.constraint != nil:
+      widen(location, "is less limited", count) { $0.dropLimits() }
     case .typeChanged, .numberAsString, .stringAsNumber, .singleForList, .wrapped, .unwrapped:
-      let learned = inference(place).schema(of: sight.values, named: "")
-      widen(place, "has another type, too", count) { $0 = $0.joined(with: learned) }
-    case .fieldUndocumented: addField(place, sight, count)
+      let learned = inference(location).schema(of: sight.values, named: "")
+      widen(location, "has another type, too", count) { $0 = $0.joined(with: learned) }
+    case .fieldUndocumented: addField(location, sight, count)
     default: return
     }
   }
 
-  private func inference(_ place: UpdateEvidence.Place) -> SchemaInference {
+  private func inference(_ location: UpdateEvidence.Location) -> SchemaInference {
     SchemaInference(
-      side: place.status == nil ? .request : .response,
-      position: contract.operations.first { $0.id == place.operation }?.position
+      side: location.status == nil ? .request : .response,
+      position: contract.operations.first { $0.id == location.operation }?.position
         ?? contract.position)
   }
 
-  /// The schema of the body at a place, with resolved references.
-  private func body(at place: UpdateEvidence.Place) -> Schema? {
-    guard let operation = contract.resolved.operations.first(where: { $0.id == place.operation })
+  /// The schema of the body at a location, with resolved references.
+  private func body(at location: UpdateEvidence.Location) -> Schema? {
+    guard let operation = contract.resolved.operations.first(where: { $0.id == location.operation })
     else { return nil }
-    guard let status = place.status else { return operation.body?.schema }
+    guard let status = location.status else { return operation.body?.schema }
     return operation.success(HTTPStatus(status))?.body
   }
 
-  /// Changes the field at a place.
+  /// Changes the field at a location.
   private mutating func widen(
-    _ place: UpdateEvidence.Place, _ words: String, _ count: String,
+    _ location: UpdateEvidence.Location, _ words: String, _ count: String,
     _ change: (inout Field) -> Void
   ) {
-    guard let target = body(at: place)?.innermostField(at: place.pointer), target.rest.isEmpty
+    guard let target = body(at: location)?.innermostField(at: location.pointer), target.rest.isEmpty
     else { return }
     replace(target.field, words, count, change)
   }
 
-  /// Changes the schema at a place.
+  /// Changes the schema at a location.
   private mutating func widen(
-    _ place: UpdateEvidence.Place, _ words: String, _ count: String,
+    _ location: UpdateEvidence.Location, _ words: String, _ count: String,
     _ change: (inout Schema) -> Void
   ) {
-    guard let body = body(at: place) else { return }
-    guard let target = body.innermostField(at: place.pointer) else {
-      return widenBody(place, words, count, change)
+    guard let body = body(at: location) else { return }
+    guard let target = body.innermostField(at: location.pointer) else {
+      return widenBody(location, words, count, change)
     }
     replace(target.field, words, count) { field in
       field.schema = field.schema.edited(at: target.rest[...], change)
@@ -161,23 +164,23 @@ extension ContractUpdate {
   }
 
   private mutating func widenBody(
-    _ place: UpdateEvidence.Place, _ words: String, _ count: String,
+    _ location: UpdateEvidence.Location, _ words: String, _ count: String,
     _ change: (inout Schema) -> Void
   ) {
-    guard let index = contract.operations.firstIndex(where: { $0.id == place.operation }) else {
+    guard let index = contract.operations.firstIndex(where: { $0.id == location.operation }) else {
       return
     }
     let before = contract
-    if let status = place.status {
+    if let status = location.status {
       for response in contract.operations[index].responses.indices
       where contract.operations[index].responses[response].status.code == status {
         let body = contract.operations[index].responses[response].body
         contract.operations[index].responses[response].body = body?.edited(
-          at: place.pointer.tokens[...], change)
+          at: location.pointer.tokens[...], change)
       }
     } else if let body = contract.operations[index].body?.schema {
       contract.operations[index].body?.schema = body.edited(
-        at: place.pointer.tokens[...], change)
+        at: location.pointer.tokens[...], change)
     }
     guard contract != before else { return }
     propose(
@@ -203,15 +206,15 @@ extension ContractUpdate {
 extension ContractUpdate {
   /// Adds an undocumented member to the object that has it, wherever the contract has this object.
   private mutating func addField(
-    _ place: UpdateEvidence.Place, _ sight: UpdateEvidence.Sight, _ count: String
+    _ location: UpdateEvidence.Location, _ sight: UpdateEvidence.Sight, _ count: String
   ) {
-    guard case .name(let name)? = place.pointer.tokens.last,
-      let parent = body(at: place)?.schemas(
-        at: JSON.Pointer(Array(place.pointer.tokens.dropLast()))
+    guard case .name(let name)? = location.pointer.tokens.last,
+      let parent = body(at: location)?.schemas(
+        at: JSON.Pointer(Array(location.pointer.tokens.dropLast()))
       ).lazy.compactMap(\.knownFields).first, !parent.isEmpty,
       !parent.contains(where: { $0.name == name })
     else { return }
-    let inference = inference(place)
+    let inference = inference(location)
     var field = Field(name, inference.schema(of: sight.values, named: name), .optional)
     field.position = parent[parent.count - 1].position
     let identity = parent.map(\.identity)

@@ -8,7 +8,7 @@ import ContractValidation
 /// The differences between recorded exchanges and a contract, by their location.
 struct UpdateEvidence {
   /// Where exchanges differ, and how.
-  struct Place: Hashable {
+  struct Location: Hashable {
     var operation: String
 
     /// The status of the response; `nil` for requests.
@@ -29,7 +29,7 @@ struct UpdateEvidence {
     var texts: Set<String> = []
   }
 
-  private(set) var sights: [Place: Sight] = [:]
+  private(set) var sights: [Location: Sight] = [:]
 
   /// The number of exchanges by operation and status, and of accepted requests where this is `nil`.
   private(set) var totals: [String: [Int?: Int]] = [:]
@@ -38,7 +38,7 @@ struct UpdateEvidence {
   private(set) var unknown: [RecordedRequest] = []
 
   /// The exchanges of each operation with a status that is not documented.
-  private(set) var undocumented: [Place: [RecordedRequest]] = [:]
+  private(set) var undocumented: [Location: [RecordedRequest]] = [:]
 
   init(_ compiled: CompiledContract, _ requests: [RecordedRequest]) {
     for request in requests { add(request, compiled) }
@@ -75,17 +75,18 @@ struct UpdateEvidence {
     _ recorded: RecordedRequest
   ) {
     let pointer = drift.location.pointer.withoutIndices
-    let place = Place(operation: operation, status: status, pointer: pointer, kind: drift.kind)
+    let location = Location(
+      operation: operation, status: status, pointer: pointer, kind: drift.kind)
     if [.statusUndocumented, .statusUnexpected].contains(drift.kind) {
-      undocumented[place, default: []].append(recorded)
+      undocumented[location, default: []].append(recorded)
     }
-    var sight = sights[place] ?? Sight()
+    var sight = sights[location] ?? Sight()
     sight.count += 1
     for value in document?.values(at: pointer) ?? [] {
       sight.values.add(value)
       if case .string(let text) = value { sight.texts.insert(text) }
     }
-    sights[place] = sight
+    sights[location] = sight
   }
 }
 

@@ -76,8 +76,8 @@ extension Contract {
     guard let sent = operation.body?.values else { return false }
     let names = Set(sent.merged.memberFields.filter { !$0.isReadOnly }.map(\.name))
     return operations.contains { view in
-      view.effects(on: effect.resource).compactMap(\.representationPointer).contains { place in
-        view.responses.compactMap { $0.body?.schema(at: place) }.contains { shown in
+      view.effects(on: effect.resource).compactMap(\.representationPointer).contains { location in
+        view.responses.compactMap { $0.body?.schema(at: location) }.contains { shown in
           shown.merged.memberFields.contains { names.contains($0.name) && !$0.isWriteOnly }
         }
       }

@@ -55,7 +55,7 @@ extension MockDrift {
       when: contract.advisesOnRequests, "advice-ignored",
       "requests that should be rejected are accepted", .adviceNotFollowed, by: .adviceIgnored)
     let assignment = behavior(
-      when: contract.operations.contains { $0.assignmentPlace != nil }, "read-only-taken",
+      when: contract.operations.contains { $0.assignmentLocation != nil }, "read-only-taken",
       "ids, owners and other members are taken over from requests", .readOnlyChanged,
       .identityLeak, by: .membersTaken)
     let drifts =
@@ -66,9 +66,10 @@ extension MockDrift {
 
   private static func uncheckedParameter(_ parameter: Operation.Parameter) -> MockDrift? {
     let name = parameter.field.name
-    let place = parameter.location.rawValue
+    let location = parameter.location.rawValue
     return behavior(
-      "\(place)-\(name.lowercased().kebabCase)-unchecked", "\(name) of the \(place) is not checked",
+      "\(location)-\(name.lowercased().kebabCase)-unchecked",
+      "\(name) of the \(location) is not checked",
       .invalidAccepted, by: .unchecked(parameter.key))
   }
 
@@ -179,14 +180,14 @@ extension Operation {
 
   /// The representation in the response to a request with a JSON object, where it has more members
   /// than the request.
-  var assignmentPlace: JSON.Pointer? {
+  var assignmentLocation: JSON.Pointer? {
     guard
-      let place = effects.first(where: { [.creates, .updates].contains($0.action) })?.state?
+      let location = effects.first(where: { [.creates, .updates].contains($0.action) })?.state?
         .responsePointer, case .object(let own)? = body?.schema?.kind,
-      case .object(let shown)? = responses.first?.body?.schema(at: place)?.kind,
+      case .object(let shown)? = responses.first?.body?.schema(at: location)?.kind,
       !Set(shown.map(\.name)).isSubset(of: own.map(\.name))
     else { return nil }
-    return place
+    return location
   }
 
   /// Whether the operation changes a resource and may be repeated (RFC 9110, section 9.2.2).
@@ -214,10 +215,10 @@ extension Contract {
   fileprivate func checkedFields(of operation: Operation) -> [String] {
     let conditions = failures(of: operation).map(\.condition)
     let isAnyStated = conditions.contains(.invalid)
-    let places = (operation.body?.schema?.subschemas() ?? []).compactMap { place in
-      place.field.map { (place.pointer, $0) }
+    let locations = (operation.body?.schema?.subschemas() ?? []).compactMap { location in
+      location.field.map { (location.pointer, $0) }
     }
-    let fields = places.filter { pointer, field in
+    let fields = locations.filter { pointer, field in
       if conditions.contains(.absent(pointer)) { return true }
       // Anything is valid there.
       if case .any = field.schema.kind, !field.isRequired { return false }

@@ -324,8 +324,8 @@ extension Operation {
     }
     let different = names(left).symmetricDifference(names(right))
     return rules.flatMap(\.terms).contains { term in
-      guard case .response(let place) = term else { return false }
-      return place.tokens.contains { token in
+      guard case .response(let location) = term else { return false }
+      return location.tokens.contains { token in
         if case .name(let name) = token { different.contains(name) } else { false }
       }
     }

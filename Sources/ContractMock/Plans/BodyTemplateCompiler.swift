@@ -138,10 +138,11 @@ struct BodyTemplateCompiler {
     case .object(let fields):
       var members: [BodyTemplate.Member] = []
       for field in fields {
-        let place = pointer.appending(.name(field.name))
+        let location = pointer.appending(.name(field.name))
         members.append(
           BodyTemplate.Member(
-            name: field.name, template: try template(for: field.schema, field: field, at: place)))
+            name: field.name, template: try template(for: field.schema, field: field, at: location))
+        )
       }
       return .members(members)
     case .union(let alternatives) where alternatives.first?.isObject == true:

@@ -160,7 +160,8 @@ extension OperationPlan {
       {
         validBody = ValidBody(
           typical, validator,
-          identity: representation.flatMap { place in resource.map { place.appending($0.id) } })
+          identity: representation.flatMap { location in resource.map { location.appending($0.id) }
+          })
       }
       body.repairs = rules.filter { !body.settles($0) }.compactMap {
         RuleRepair($0, in: schema)
@@ -172,12 +173,12 @@ extension OperationPlan {
   private func consistency(
     _ now: Instant, of compiler: BodyTemplateCompiler
   ) -> (PlausibleConsistency, settled: Set<String>)? {
-    guard let place = body.representation, effect?.action != .lists,
-      let shown = response.success.body?.schema(at: place)
+    guard let location = body.representation, effect?.action != .lists,
+      let shown = response.success.body?.schema(at: location)
     else { return nil }
     let ruled = Set(rules.compactMap { $0.equation?.pointer })
     let settled = shown.fields.filter { field in
-      let pointer = place.appending(.name(field.name))
+      let pointer = location.appending(.name(field.name))
       return compiler.isSettable(pointer) || ruled.contains(pointer)
         || rules.contains { $0.compares(.response(pointer), with: .now) }
         || resource?.id == JSON.Pointer([.name(field.name)])

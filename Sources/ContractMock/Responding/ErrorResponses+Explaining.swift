@@ -37,14 +37,14 @@ extension MockResponse {
   }
 }
 
-/// A place in an error body that can say what is wrong with a request.
+/// A location in an error body that can say what is wrong with a request.
 private enum ErrorRoom {
   /// A text.
   case message(JSON.Pointer)
   /// A list with an object for each violation.
   case list(JSON.Pointer, element: Schema)
 
-  /// The places in bodies of a schema, those that say most first.
+  /// The locations in bodies of a schema, those that say most first.
   static func all(of schema: Schema, message: JSON.Pointer) -> [ErrorRoom] {
     let parts = schema.finite.subschemas()
     let lists = parts.compactMap { part -> ErrorRoom? in
@@ -67,12 +67,12 @@ private enum ErrorRoom {
     "message", "msg", "detail", "details", "description", "error_description", "errorMessage",
     "reason", "error", "title", "text",
   ]
-  private static let placeNames = [
+  private static let locationNames = [
     "loc", "field", "pointer", "path", "location", "param", "parameter", "property", "name", "key",
   ]
   private static let kindNames = ["type", "code", "kind", "rule", "keyword"]
 
-  /// The body with the violations; `nil` where it has no such place.
+  /// The body with the violations; `nil` where it has no such location.
   func body(_ body: JSON, explaining violations: [Drift]) -> JSON? {
     var changed = body
     switch self {
@@ -94,10 +94,10 @@ private enum ErrorRoom {
     if let name = schema.member(of: kindNames) {
       _ = object.set(.string(violation.kind.id), at: JSON.Pointer([.name(name)]))
     }
-    if let name = schema.member(of: placeNames) {
-      let place = JSON.Pointer([.name(name)])
-      let isList = schema.schema(at: place)?.jsonTypes == ["array"]
-      _ = object.set(isList ? .array(violation.path) : .string(violation.place), at: place)
+    if let name = schema.member(of: locationNames) {
+      let location = JSON.Pointer([.name(name)])
+      let isList = schema.schema(at: location)?.jsonTypes == ["array"]
+      _ = object.set(isList ? .array(violation.path) : .string(violation.location), at: location)
     }
     return SchemaValidator(schema).accepts(object.bytes()) ? object : smallest
   }
@@ -112,7 +112,7 @@ extension Schema {
 
 extension Drift {
   /// The location in the request.
-  var place: String {
+  var location: String {
     guard location.pointer != .root else { return "the request" }
     let text = location.description
     return text.dropping(prefix: "request ").map(String.init) ?? text
@@ -146,7 +146,7 @@ extension Drift {
 extension [Drift] {
   /// The violations in one line, as many as fit.
   var explanation: String {
-    let shown = prefix(5).map { "\($0.place): \($0.difference)" }
+    let shown = prefix(5).map { "\($0.location): \($0.difference)" }
     let others = count > 5 ? ["and \(count - 5) more"] : []
     return (shown + others).joined(separator: "; ")
   }

@@ -41,12 +41,12 @@ extension HTTPResponse {
 extension MockResponse {
   /// A success whose representation has every member of the request that it has, too.
   func takingMembers(of routed: RoutedRequest) -> MockResponse {
-    guard status.isSuccess, let place = routed.plan.operation.assignmentPlace,
+    guard status.isSuccess, let location = routed.plan.operation.assignmentLocation,
       let sent = routed.plan.compiled.document(of: routed.request)?.objectValue,
       var document = try? JSON(parsing: body)
     else { return self }
-    for member in sent where document[place]?[JSON.Pointer([.name(member.name)])] != nil {
-      _ = document.set(member.value, at: place.appending(.name(member.name)))
+    for member in sent where document[location]?[JSON.Pointer([.name(member.name)])] != nil {
+      _ = document.set(member.value, at: location.appending(.name(member.name)))
     }
     var copy = self
     copy.body = document.bytes()

@@ -168,15 +168,15 @@ extension CompiledOperation {
   /// A form that cannot be read has none of its parts, and no valid ones.
   private var failuresOfParts: [Failure] {
     let names = Set(operation.body?.parts.map(\.name) ?? [])
-    func concern(_ place: JSON.Pointer) -> Bool {
-      if case .name(let name)? = place.tokens.first { names.contains(name) } else { false }
+    func concern(_ location: JSON.Pointer) -> Bool {
+      if case .name(let name)? = location.tokens.first { names.contains(name) } else { false }
     }
     let absent = failures.filter { failure in
-      if case .absent(let place) = failure.condition { concern(place) } else { false }
+      if case .absent(let location) = failure.condition { concern(location) } else { false }
     }
     return absent
       + failures.filter { failure in
-        if case .invalidAt(let place) = failure.condition { concern(place) } else { false }
+        if case .invalidAt(let location) = failure.condition { concern(location) } else { false }
       }
   }
 

@@ -41,16 +41,16 @@ extension RoutedRequest {
       let value = plan.compiled.document(of: request)?[reference.pointer]
       if let id = value?.identityText { named[reference.resource.name] = id }
     }
-    for (place, item) in zip(plan.pathResources, items) {
-      if let item { named[place.resource.name] = item.id }
+    for (location, item) in zip(plan.pathResources, items) {
+      if let item { named[location.resource.name] = item.id }
     }
     return named
   }
 
   /// Whether a resource is a part of those in the path, as far as its creation has named one.
   func lists(_ part: ResourceStore.Item) -> Bool {
-    zip(plan.pathResources, items).allSatisfy { place, item in
-      part.parents[place.resource.name].map { $0 == item?.id } ?? true
+    zip(plan.pathResources, items).allSatisfy { location, item in
+      part.parents[location.resource.name].map { $0 == item?.id } ?? true
     }
   }
 

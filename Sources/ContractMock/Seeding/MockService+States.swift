@@ -6,7 +6,7 @@ import Synchronization
 extension MockService {
   /// A mistake of a stored state, and its location.
   package struct StateMistake: Error, Sendable, Hashable {
-    package var place: JSON.Pointer
+    package var location: JSON.Pointer
     package var message: String
   }
 
@@ -17,27 +17,28 @@ extension MockService {
   /// - Throws: ``StateMistake`` at the first resource that violates the contract.
   package func load(state: JSON) throws(StateMistake) {
     guard let types = state.objectValue else {
-      throw StateMistake(place: .root, message: "expected resources by type")
+      throw StateMistake(location: .root, message: "expected resources by type")
     }
     guard memory.state.withLock({ $0.session?.holdsResources != true }) else {
       throw StateMistake(
-        place: .root,
+        location: .root,
         message: "the mock of \(contract.contract.id) keeps its state in code, not as resources")
     }
     var stores: [String: ResourceStore] = [:]
     for type in types.members {
-      let place = JSON.Pointer([.name(type.name)])
+      let location = JSON.Pointer([.name(type.name)])
       guard let resource = contract.contract.resource(type.name) else {
-        throw StateMistake(place: place, message: "no resource is called '\(type.name)'")
+        throw StateMistake(location: location, message: "no resource is called '\(type.name)'")
       }
       let schema = contract.contract.resolved.representations(of: resource).first
       let validator = schema.map { SchemaValidator($0) }
       var store = ResourceStore()
       for (index, element) in (type.value.arrayValue ?? []).enumerated() {
-        let place = place.appending(.index(index))
-        let item = try Self.item(element, resource, validator, place)
+        let location = location.appending(.index(index))
+        let item = try Self.item(element, resource, validator, location)
         guard store[item.id] == nil else {
-          throw StateMistake(place: place, message: "another \(type.name) has the id \(item.id)")
+          throw StateMistake(
+            location: location, message: "another \(type.name) has the id \(item.id)")
         }
         store.append(item)
       }
@@ -50,20 +51,20 @@ extension MockService {
   }
 
   private static func item(
-    _ element: JSON, _ resource: Resource, _ validator: SchemaValidator?, _ place: JSON.Pointer
+    _ element: JSON, _ resource: Resource, _ validator: SchemaValidator?, _ location: JSON.Pointer
   ) throws(StateMistake) -> ResourceStore.Item {
     guard let value = element["value"] else {
-      throw StateMistake(place: place, message: "a resource has a 'value'")
+      throw StateMistake(location: location, message: "a resource has a 'value'")
     }
     let bytes = value.bytes()
     let drift = validator?.drifts(in: bytes, check: .responseSchema).first { $0.isFailure }
     if let drift {
       throw StateMistake(
-        place: place.appending(.name("value")).appending(drift.location.pointer),
+        location: location.appending(.name("value")).appending(drift.location.pointer),
         message: "expected \(drift.expected), actual \(drift.actual)")
     }
     guard let id = element["id"]?.stringValue ?? value[resource.id]?.identityText else {
-      throw StateMistake(place: place, message: "the resource has no id at \(resource.id)")
+      throw StateMistake(location: location, message: "the resource has no id at \(resource.id)")
     }
     let user = element["user"]?.numberValue?.exactInt64 ?? 1
     var item = ResourceStore.Item(id: id, owner: max(0, Int(clamping: user) - 1), bytes: bytes)

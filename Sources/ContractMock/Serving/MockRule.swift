@@ -52,10 +52,10 @@ package struct MockRule: Sendable, Hashable {
   var action = Action()
 
   /// The file and line, as messages name them.
-  package var place: String
+  package var location: String
 
   /// The line that names the drift, for a message.
-  var driftPlace: String?
+  var driftLocation: String?
 }
 
 extension MockRule.Calls {
@@ -109,22 +109,22 @@ extension String {
   func matches(wildcards pattern: String) -> Bool {
     let (text, pattern) = (Array(utf8), Array(pattern.utf8))
     let star = UInt8(ascii: "*")
-    var (position, place) = (0, 0)
-    var retry: (position: Int, place: Int)?
+    var (position, location) = (0, 0)
+    var retry: (position: Int, location: Int)?
     while position < text.count {
-      if place < pattern.count, pattern[place] == star {
-        retry = (position, place)
-        place += 1
-      } else if place < pattern.count, pattern[place] == text[position] {
+      if location < pattern.count, pattern[location] == star {
+        retry = (position, location)
+        location += 1
+      } else if location < pattern.count, pattern[location] == text[position] {
         position += 1
-        place += 1
+        location += 1
       } else if let last = retry {
-        retry = (last.position + 1, last.place)
-        (position, place) = (last.position + 1, last.place + 1)
+        retry = (last.position + 1, last.location)
+        (position, location) = (last.position + 1, last.location + 1)
       } else {
         return false
       }
     }
-    return pattern[place...].allSatisfy { $0 == star }
+    return pattern[location...].allSatisfy { $0 == star }
   }
 }

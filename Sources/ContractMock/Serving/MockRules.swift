@@ -65,84 +65,84 @@ private struct MockRulesReader {
     self.operations = operations
   }
 
-  typealias Members = [(name: String, value: JSON, place: JSON.Pointer)]
+  typealias Members = [(name: String, value: JSON, location: JSON.Pointer)]
 
   mutating func rules(_ document: JSON) -> MockRules {
     var found = MockRules()
     for member in members(document, at: .root, ["rules", "latency", "faults"]) {
       switch member.name {
-      case "latency": found.latency = latency(member.value, member.place)
+      case "latency": found.latency = latency(member.value, member.location)
       case "faults":
-        for (index, fault) in list(member.value, member.place).enumerated() {
-          let place = member.place.appending(.index(index))
+        for (index, fault) in list(member.value, member.location).enumerated() {
+          let location = member.location.appending(.index(index))
           guard let fault = fault.stringValue.flatMap(MockFault.init) else {
-            report(place, "a fault is a rate and a status, close or hang, such as 1%:503")
+            report(location, "a fault is a rate and a status, close or hang, such as 1%:503")
             continue
           }
           found.faults.append(fault)
         }
       default:
-        for (index, rule) in list(member.value, member.place).enumerated() {
-          found.rules.append(self.rule(rule, member.place.appending(.index(index))))
+        for (index, rule) in list(member.value, member.location).enumerated() {
+          found.rules.append(self.rule(rule, member.location.appending(.index(index))))
         }
       }
     }
     return found
   }
 
-  private mutating func rule(_ value: JSON, _ place: JSON.Pointer) -> MockRule {
-    var rule = MockRule(place: "\(name):\(lines.line(of: place))")
+  private mutating func rule(_ value: JSON, _ location: JSON.Pointer) -> MockRule {
+    var rule = MockRule(location: "\(name):\(lines.line(of: location))")
     let names = [
       "match", "status", "headers", "body", "example", "delay", "drift", "close",
     ]
     let hasAction = value.objectValue?.names.contains { $0 != "match" } ?? true
-    for member in members(value, at: place, names) {
+    for member in members(value, at: location, names) {
       switch member.name {
-      case "match": rule.condition = condition(member.value, member.place)
+      case "match": rule.condition = condition(member.value, member.location)
       case "status":
         if let code = whole(member.value), (200..<600).contains(code) {
           rule.action.status = HTTPStatus(code)
         } else {
-          report(member.place, "status takes a number from 200 to 599")
+          report(member.location, "status takes a number from 200 to 599")
         }
       case "headers":
-        for field in members(member.value, at: member.place) {
+        for field in members(member.value, at: member.location) {
           guard HTTPFields.isName(field.name), let text = field.value.plainText else {
-            report(field.place, "'\(field.name)' is no header field with a text")
+            report(field.location, "'\(field.name)' is no header field with a text")
             continue
           }
           rule.action.fields[field.name] = text.asFieldValue
         }
       case "body": rule.action.body = member.value
       case "example": rule.action.example = text(member)
-      case "delay": rule.action.delay = latency(member.value, member.place)?.range
+      case "delay": rule.action.delay = latency(member.value, member.location)?.range
       case "drift":
         rule.action.drift = text(member)
-        rule.driftPlace = "\(name):\(lines.line(of: member.place))"
+        rule.driftLocation = "\(name):\(lines.line(of: member.location))"
       default: rule.action.closes = flag(member)
       }
     }
     if !hasAction {
-      report(place, "the rule states no status, headers, body, example, delay, drift or close")
+      report(location, "the rule states no status, headers, body, example, delay, drift or close")
     }
     return rule
   }
 
-  private mutating func condition(_ value: JSON, _ place: JSON.Pointer) -> MockRule.Condition {
+  private mutating func condition(_ value: JSON, _ location: JSON.Pointer) -> MockRule.Condition {
     var condition = MockRule.Condition()
     let names = ["operation", "path", "header", "query", "body", "call"]
-    for member in members(value, at: place, names) {
+    for member in members(value, at: location, names) {
       switch member.name {
       case "operation": condition.operation = operation(member)
       case "path": condition.path = text(member)
       case "header": condition.fields = texts(member)
       case "query": condition.query = texts(member)
       case "body":
-        for part in members(member.value, at: member.place) {
+        for part in members(member.value, at: member.location) {
           let pointer = JSON.Pointer(part.name) ?? JSON.Pointer([.name(part.name)])
           condition.members[pointer] = part.value == .null ? .some(nil) : part.value
         }
-      default: condition.calls = calls(member.value, member.place)
+      default: condition.calls = calls(member.value, member.location)
       }
     }
     return condition
@@ -154,14 +154,14 @@ private struct MockRulesReader {
     if !known.contains(name) {
       let nearest = Suggestion(for: name, among: known).nearest
       report(
-        member.place,
+        member.location,
         "no operation is '\(name)'" + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
     }
     return name
   }
 
   /// `3`, `2..4`, `3..` or `every 5`.
-  private mutating func calls(_ value: JSON, _ place: JSON.Pointer) -> MockRule.Calls? {
+  private mutating func calls(_ value: JSON, _ location: JSON.Pointer) -> MockRule.Calls? {
     if let number = whole(value), number > 0 { return .range(number...number) }
     if let text = value.stringValue {
       if let count = text.dropping(prefix: "every ").flatMap({ Int($0) }), count > 0 {
@@ -175,26 +175,28 @@ private struct MockRulesReader {
         if let high = Int(end), high >= low { return .range(low...high) }
       }
     }
-    report(place, "call takes the number of a request: 3, 2..4, 3.. or 'every 5'")
+    report(location, "call takes the number of a request: 3, 2..4, 3.. or 'every 5'")
     return nil
   }
 
-  private mutating func latency(_ value: JSON, _ place: JSON.Pointer) -> MockLatency? {
+  private mutating func latency(_ value: JSON, _ location: JSON.Pointer) -> MockLatency? {
     let latency = value.stringValue.flatMap(MockLatency.init)
-    if latency == nil { report(place, "a delay is a time or a range, such as 500ms or 50ms..2s") }
+    if latency == nil {
+      report(location, "a delay is a time or a range, such as 500ms or 50ms..2s")
+    }
     return latency
   }
 
   /// Names with texts; `true` stands for any value.
   private mutating func texts(_ member: Members.Element) -> [String: String?] {
     var found: [String: String?] = [:]
-    for part in members(member.value, at: member.place) {
+    for part in members(member.value, at: member.location) {
       if part.value == .boolean(true) || part.value == .null {
         found[part.name] = .some(nil)
       } else if let text = part.value.plainText {
         found[part.name] = text
       } else {
-        report(part.place, "\(part.name) takes a text, or true for any")
+        report(part.location, "\(part.name) takes a text, or true for any")
       }
     }
     return found
@@ -202,13 +204,13 @@ private struct MockRulesReader {
 
   private mutating func text(_ member: Members.Element) -> String? {
     let text = member.value.plainText
-    if text == nil { report(member.place, "\(member.name) takes a text") }
+    if text == nil { report(member.location, "\(member.name) takes a text") }
     return text
   }
 
   private mutating func flag(_ member: Members.Element) -> Bool {
     if member.value.booleanValue == nil {
-      report(member.place, "\(member.name) takes true or false")
+      report(member.location, "\(member.name) takes true or false")
     }
     return member.value.booleanValue ?? false
   }
@@ -217,23 +219,25 @@ private struct MockRulesReader {
     value.numberValue?.exactInt64.flatMap { Int(exactly: $0) }
   }
 
-  private mutating func list(_ value: JSON, _ place: JSON.Pointer) -> [JSON] {
+  private mutating func list(_ value: JSON, _ location: JSON.Pointer) -> [JSON] {
     if let elements = value.arrayValue { return elements }
-    if value != .null { report(place, "expected a list, each element after a dash") }
+    if value != .null { report(location, "expected a list, each element after a dash") }
     return []
   }
 
   /// The members of an object, each with one of the known names if there are any.
   private mutating func members(
-    _ value: JSON, at place: JSON.Pointer, _ known: [String] = []
+    _ value: JSON, at location: JSON.Pointer, _ known: [String] = []
   ) -> Members {
     guard let object = value.objectValue else {
-      if value != .null || place != .root { report(place, "expected members, as in 'status: 503'") }
+      if value != .null || location != .root {
+        report(location, "expected members, as in 'status: 503'")
+      }
       return []
     }
     var found: Members = []
     for member in object.members {
-      let inner = place.appending(.name(member.name))
+      let inner = location.appending(.name(member.name))
       if !known.isEmpty, !known.contains(member.name) {
         let nearest = Suggestion(for: member.name, among: known).nearest
         report(
@@ -248,8 +252,8 @@ private struct MockRulesReader {
     return found
   }
 
-  private mutating func report(_ place: JSON.Pointer, _ message: String) {
-    found.append((lines.line(of: place), message))
+  private mutating func report(_ location: JSON.Pointer, _ message: String) {
+    found.append((lines.line(of: location), message))
   }
 }
 

@@ -85,7 +85,7 @@ extension ServedMock {
     state.withLock { state in
       let rules = zip(state.rules.rules, state.counts).map { rule, count -> JSON in
         [
-          "rule": .string(rule.place), "requests": .number(JSON.Number(count)),
+          "rule": .string(rule.location), "requests": .number(JSON.Number(count)),
           "effect": .string(rule.action.summary),
         ]
       }

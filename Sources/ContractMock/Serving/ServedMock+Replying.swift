@@ -64,7 +64,7 @@ extension ServedMock {
       outcome.cause = "fault \(fault)"
       outcome.content = content(of: fault, request, service)
     } else if let rule {
-      outcome.cause = rule.place
+      outcome.cause = rule.location
       apply(rule.action, to: &outcome, request, service)
     } else {
       respond(to: request, service, preferring: Preference(of: request), &outcome)
@@ -164,7 +164,7 @@ extension ServedMock {
 
   /// Path and query without the values of keys.
   private func masked(_ request: HTTPRequest, _ service: MockService) -> String {
-    let keys = service.contract.contract.schemes.filter { $0.place == .query }.map(\.name)
+    let keys = service.contract.contract.schemes.filter { $0.location == .query }.map(\.name)
     guard !keys.isEmpty, let query = request.query else {
       return configuration.redaction(request.target)
     }
@@ -182,7 +182,7 @@ extension Drift {
     let isSecret = ["password", "secret", "token", "pin", "key"].contains {
       name.containsScalars($0)
     }
-    return "\(place): expected \(expected)" + (isSecret ? "" : ", actual \(actual)")
+    return "\(location): expected \(expected)" + (isSecret ? "" : ", actual \(actual)")
   }
 }
 

@@ -134,7 +134,7 @@ extension ServedMock.State {
         }
       }
       if found[drift] == nil, let problem {
-        mistakes.append("\(rule.driftPlace ?? rule.place): error: \(problem)")
+        mistakes.append("\(rule.driftLocation ?? rule.location): error: \(problem)")
       }
     }
     if !mistakes.isEmpty { throw MockRules.Mistakes(lines: mistakes) }

@@ -18,7 +18,7 @@ extension PositionTable {
   /// - Precondition: The position is below 2^32 - 2.
   mutating func insert(_ hash: UInt32, _ position: Int) {
     if 4 * (usedCount + 1) > 3 * slots.count { grow() }
-    place(UInt64(hash) << 32 | UInt64(position))
+    location(UInt64(hash) << 32 | UInt64(position))
     usedCount += 1
   }
 
@@ -53,7 +53,7 @@ extension PositionTable {
     Int(truncatingIfNeeded: (UInt64(hash) &* 0x9E37_79B9_7F4A_7C15) >> 33) & (slots.count - 1)
   }
 
-  private mutating func place(_ slot: UInt64) {
+  private mutating func location(_ slot: UInt64) {
     var index = start(UInt32(slot >> 32))
     while slots[index] != Slot.free { index = (index + 1) & (slots.count - 1) }
     slots[index] = slot
@@ -64,7 +64,7 @@ extension PositionTable {
     var capacity = 16
     while capacity < 2 * (kept.count + 1) { capacity *= 2 }
     slots = Array(repeating: Slot.free, count: capacity)
-    kept.forEach { place($0) }
+    kept.forEach { location($0) }
     usedCount = kept.count
   }
 }

@@ -29,7 +29,7 @@ extension Authentication {
 
 extension Authentication.Scheme {
   fileprivate var locked: JSON {
-    isKey ? [place.rawValue: .string(name)] : .string(kind.id)
+    isKey ? [location.rawValue: .string(name)] : .string(kind.id)
   }
 
   fileprivate init(locked node: LockNode) throws(LockNode.Mismatch) {
@@ -41,10 +41,10 @@ extension Authentication.Scheme {
       throw node.expected("one of \(CredentialKind.words), or an API key")
     }
     let (word, name) = try node.only()
-    guard let place = Authentication.Place(rawValue: word) else {
+    guard let location = Authentication.Location(rawValue: word) else {
       throw node.unknown("place of a key", word, among: "header", "query", "cookie")
     }
-    self = .apiKey(place, name: try name.text())
+    self = .apiKey(location, name: try name.text())
   }
 }
 

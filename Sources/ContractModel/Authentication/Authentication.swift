@@ -10,14 +10,14 @@ public struct Authentication: Sendable, Hashable {
   /// One kind of credentials, and where requests carry it.
   public struct Scheme: Sendable, Hashable {
     package let kind: CredentialKind
-    package let place: Place
+    package let location: Location
 
     /// The name of the header field, query item or cookie.
     package let name: String
   }
 
   /// The part of a request that carries credentials.
-  public enum Place: String, Sendable, Hashable, CaseIterable {
+  public enum Location: String, Sendable, Hashable, CaseIterable {
     case header, query, cookie
   }
 
@@ -51,8 +51,8 @@ extension Authentication {
   /// A key in a cookie.
   public static func apiKey(cookie name: String) -> Authentication { apiKey(.cookie, name) }
 
-  private static func apiKey(_ place: Place, _ name: String) -> Authentication {
-    Authentication(alternatives: [[.apiKey(place, name: name)]])
+  private static func apiKey(_ location: Location, _ name: String) -> Authentication {
+    Authentication(alternatives: [[.apiKey(location, name: name)]])
   }
 
   /// Any one of several is sufficient.
@@ -115,21 +115,21 @@ extension Authentication.Scheme {
 
   /// A key in a header field, a query item or a cookie of this name.
   public static func apiKey(
-    _ place: Authentication.Place, name: String
+    _ location: Authentication.Location, name: String
   ) -> Authentication.Scheme {
-    Authentication.Scheme(kind: .key, place: place, name: name)
+    Authentication.Scheme(kind: .key, location: location, name: name)
   }
 
   /// Credentials in `Authorization` under the word of their kind.
   package static func inAuthorization(_ kind: CredentialKind) -> Authentication.Scheme {
-    Authentication.Scheme(kind: kind, place: .header, name: "Authorization")
+    Authentication.Scheme(kind: kind, location: .header, name: "Authorization")
   }
 
   /// Whether the credentials are an API key.
   package var isKey: Bool { kind == .key }
 
   /// The header field that carries the credentials; `nil` where a cookie or the URL does.
-  package var field: String? { place == .header ? name : nil }
+  package var field: String? { location == .header ? name : nil }
 
   /// Whether `Authorization` carries the credentials.
   package var isInAuthorization: Bool { field?.lowercased() == "authorization" }
@@ -141,7 +141,7 @@ extension Authentication.Scheme: CustomStringConvertible {
 
   /// The kind of credentials with the part of the request that carries it.
   package var placedDescription: String {
-    isKey ? "\(self) in the \(place.rawValue)" : kind.placedDescription
+    isKey ? "\(self) in the \(location.rawValue)" : kind.placedDescription
   }
 }
 

@@ -52,7 +52,7 @@ extension CredentialKind {
     plural: "users", identifyingNoun: "user name",
     unknownValue: "contract-check-unknown-user:contract-check-unknown-password")
 
-  /// A key in a place and under a name that the contract states.
+  /// A key in a location and under a name that the contract states.
   package static let key = CredentialKind(
     id: "apiKey", variable: "API_KEY", description: "key", placedDescription: "key", noun: "key",
     secretNoun: "key", plural: "keys", identifyingNoun: "key",

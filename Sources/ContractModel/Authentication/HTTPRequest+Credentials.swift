@@ -6,7 +6,7 @@ extension HTTPRequest {
   /// by a colon, or a key; `nil` where it carries none, or malformed ones.
   package func credential(of scheme: Authentication.Scheme) -> String? {
     let written =
-      switch scheme.place {
+      switch scheme.location {
       case .header: fields[scheme.name]
       case .query: query.flatMap { QueryItems(parsing: $0)[scheme.name] }
       case .cookie: cookies.first { $0.name == scheme.name }.map { String($0.value) }
@@ -33,7 +33,7 @@ extension HTTPRequest {
   /// Replaces the credentials of a scheme, or removes them.
   package mutating func setCredential(_ value: String?, of scheme: Authentication.Scheme) {
     let (name, written) = (scheme.name, value.map(scheme.kind.written))
-    switch scheme.place {
+    switch scheme.location {
     case .header: fields[name] = written
     case .query: setQueryItem(name, written)
     case .cookie:

@@ -174,7 +174,7 @@ extension Authentication {
 
 extension Authentication.Scheme {
   fileprivate func isPermitted(by cors: CORS) -> Bool {
-    place == .cookie ? cors.allowsCredentials : field.map(cors.allowsField) ?? true
+    location == .cookie ? cors.allowsCredentials : field.map(cors.allowsField) ?? true
   }
 }
 

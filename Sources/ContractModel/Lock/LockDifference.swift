@@ -3,7 +3,7 @@ package import ContractJSON
 /// One difference between two locks.
 package struct LockDifference: Sendable {
   /// The path of the value, with the names of elements that have one.
-  package var place: String
+  package var location: String
   package var old: JSON?
   package var new: JSON?
 }
@@ -11,10 +11,10 @@ package struct LockDifference: Sendable {
 extension LockDifference: CustomStringConvertible {
   package var description: String {
     switch (old, new) {
-    case (nil, let new?): "+ \(place): \(new.excerpt)"
-    case (let old?, nil): "- \(place): \(old.excerpt)"
-    case (let old?, let new?): "~ \(place): \(old.excerpt) → \(new.excerpt)"
-    case (nil, nil): place
+    case (nil, let new?): "+ \(location): \(new.excerpt)"
+    case (let old?, nil): "- \(location): \(old.excerpt)"
+    case (let old?, let new?): "~ \(location): \(old.excerpt) → \(new.excerpt)"
+    case (nil, nil): location
     }
   }
 }
@@ -32,56 +32,56 @@ extension LockDifference {
   }
 
   private static func compare(
-    _ old: JSON, _ new: JSON, _ place: String, _ found: inout [LockDifference]
+    _ old: JSON, _ new: JSON, _ location: String, _ found: inout [LockDifference]
   ) {
     switch (old, new) {
     case (.object(let old), .object(let new)):
       for name in old.names + new.names.filter({ old[$0] == nil }) where name != "source" {
-        let place = "\(place)/\(name)"
+        let location = "\(location)/\(name)"
         if Contract.lockedValueMembers.contains(name), old[name] != new[name] {
-          found.append(LockDifference(place: place, old: old[name], new: new[name]))
+          found.append(LockDifference(location: location, old: old[name], new: new[name]))
         } else {
-          descend(old[name], new[name], place, &found)
+          descend(old[name], new[name], location, &found)
         }
       }
     case (.array(let old), .array(let new)):
-      compareLists(old, new, place, &found)
+      compareLists(old, new, location, &found)
     default:
-      if old != new { found.append(LockDifference(place: place, old: old, new: new)) }
+      if old != new { found.append(LockDifference(location: location, old: old, new: new)) }
     }
   }
 
   private static func descend(
-    _ old: JSON?, _ new: JSON?, _ place: String, _ found: inout [LockDifference]
+    _ old: JSON?, _ new: JSON?, _ location: String, _ found: inout [LockDifference]
   ) {
-    if let old, let new { return compare(old, new, place, &found) }
-    found.append(LockDifference(place: place, old: old, new: new))
+    if let old, let new { return compare(old, new, location, &found) }
+    found.append(LockDifference(location: location, old: old, new: new))
   }
 
   /// Compares elements by their names, so that an inserted one does not make all that follow differ.
   private static func compareLists(
-    _ old: [JSON], _ new: [JSON], _ place: String, _ found: inout [LockDifference]
+    _ old: [JSON], _ new: [JSON], _ location: String, _ found: inout [LockDifference]
   ) {
     guard let oldNames = names(old), let newNames = names(new) else {
       for index in 0..<max(old.count, new.count) {
         descend(
           index < old.count ? old[index] : nil, index < new.count ? new[index] : nil,
-          "\(place)/\(index)", &found)
+          "\(location)/\(index)", &found)
       }
       return
     }
     for (name, element) in zip(oldNames, old) {
       let partner = newNames.firstIndex(of: name).map { new[$0] }
-      descend(element, partner, "\(place)/\(name)", &found)
+      descend(element, partner, "\(location)/\(name)", &found)
     }
     for (name, element) in zip(newNames, new) where !oldNames.contains(name) {
-      descend(nil, element, "\(place)/\(name)", &found)
+      descend(nil, element, "\(location)/\(name)", &found)
     }
     let common = oldNames.filter(newNames.contains)
     if common != newNames.filter(oldNames.contains) {
       found.append(
         LockDifference(
-          place: "\(place) (order)", old: .array(oldNames.map(JSON.string)),
+          location: "\(location) (order)", old: .array(oldNames.map(JSON.string)),
           new: .array(newNames.map(JSON.string))))
     }
   }

@@ -124,8 +124,8 @@ extension ListingRule {
       }
     return .pages(
       Paging(
-        parameter: parameter?.queryName, size: size?.queryName, items: items.responsePlace,
-        style: style, total: total?.responsePlace, position: items.position))
+        parameter: parameter?.queryName, size: size?.queryName, items: items.responseLocation,
+        style: style, total: total?.responseLocation, position: items.position))
   }
 
   /// Creates a filter: only elements whose part matches the parameter are listed, and all of them.
@@ -176,7 +176,7 @@ extension PositionedTerm {
   }
 
   /// The location in the response; a location that no response has for a term of another kind.
-  fileprivate var responsePlace: JSON.Pointer {
+  fileprivate var responseLocation: JSON.Pointer {
     if case .response(let pointer) = term { pointer } else { JSON.Pointer([.name("\(term)")]) }
   }
 }

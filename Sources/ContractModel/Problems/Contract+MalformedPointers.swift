@@ -19,12 +19,12 @@ extension Contract {
     for scenario in scenarios {
       for step in scenario.steps { step.addPointers(to: &found) }
     }
-    let problems = found.compactMap { place in
-      place.pointer.malformedText.map { text in
+    let problems = found.compactMap { location in
+      location.pointer.malformedText.map { text in
         ContractProblem(
           "\"\(text)\" is no JSON Pointer, which starts with / and has ~ only in ~0, ~1 and ~2"
             + (JSON.Pointer("/" + text) == nil ? "" : "; write \"/\(text)\""),
-          at: place.position)
+          at: location.position)
       }
     }
     return Set(problems).sorted { ($0.position, $0.message) < ($1.position, $1.message) }

@@ -103,7 +103,7 @@ extension OperationProblemSearch {
     }
   }
 
-  /// The places that cannot show what the effect says.
+  /// The locations that cannot show what the effect says.
   private func representationProblems(of effect: Effect) -> [ContractProblem] {
     var found: [ContractProblem] = []
     if let state = effect.state {
@@ -231,11 +231,11 @@ extension Effect.Action {
 }
 
 extension ProblemSearch {
-  /// The schemas of all responses, at the places where they show one resource of a type.
+  /// The schemas of all responses, at the locations where they show one resource of a type.
   func representations(of resource: String) -> [Schema] {
     contract.operations.flatMap { operation in
-      operation.effects(on: resource).compactMap(\.representationPointer).flatMap { place in
-        operation.responses.flatMap { $0.body?.schemas(at: place) ?? [] }
+      operation.effects(on: resource).compactMap(\.representationPointer).flatMap { location in
+        operation.responses.flatMap { $0.body?.schemas(at: location) ?? [] }
       }
     }
   }

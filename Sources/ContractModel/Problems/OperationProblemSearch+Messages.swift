@@ -102,13 +102,13 @@ extension OperationProblemSearch {
         "the parameter '\(parameter)' cannot name a page and its size", at: paging.position)
     }
     let bodies = operation.responses.compactMap(\.body)
-    for place in [paging.items.appending(.every), paging.total].compactMap(\.self)
-    where !bodies.contains(where: { $0.schema(at: place) != nil }) {
+    for location in [paging.items.appending(.every), paging.total].compactMap(\.self)
+    where !bodies.contains(where: { $0.schema(at: location) != nil }) {
       // A term of another part of the exchange has its words for a location.
-      if case .name(let term)? = place.tokens.first, term.hasScalarPrefix("response header ") {
+      if case .name(let term)? = location.tokens.first, term.hasScalarPrefix("response header ") {
         found.add("pages are described by the body, not by \(term)", at: paging.position)
       } else {
-        found.add("no response of '\(operation.id)' has \(place)", at: paging.position)
+        found.add("no response of '\(operation.id)' has \(location)", at: paging.position)
       }
     }
     if case .number(let first) = paging.style, first.magnitude > 1_000_000 {
@@ -153,7 +153,7 @@ extension OperationProblemSearch {
   }
 
   private func elementProblems(
-    _ places: [JSON.Pointer], at position: SourcePosition
+    _ locations: [JSON.Pointer], at position: SourcePosition
   ) -> [ContractProblem] {
     guard let items = operation.listedItems else {
       return [
@@ -162,8 +162,8 @@ extension OperationProblemSearch {
       ]
     }
     let bodies = operation.responses.compactMap(\.body)
-    return places.filter { place in
-      let element = items.appending(.every).appending(place)
+    return locations.filter { location in
+      let element = items.appending(.every).appending(location)
       return !bodies.contains { $0.schema(at: element) != nil }
     }.map { ContractProblem("no element of \(items) has \($0)", at: position) }
   }

@@ -182,10 +182,10 @@ extension OperationProblemSearch {
     case .constant, .now: return []
     case .created(let resource): return search.unknownResource(resource, at: position)
     case .count, .days, .seconds, .dayCounts, .sum, .sorted, .element, .elements, .part:
-      let (list, places) = term.locationsInElements
+      let (list, locations) = term.locationsInElements
       return term.operands.flatMap {
         problems(of: $0, captures: captures, at: position)
-      } + (list.map { locations(places, of: $0) } ?? []).flatMap { problem($0) }
+      } + (list.map { locations(locations, of: $0) } ?? []).flatMap { problem($0) }
     }
   }
 
@@ -214,7 +214,7 @@ extension OperationProblemSearch {
 
 extension Term {
   /// The list in whose elements the term looks at locations, and these locations.
-  fileprivate var locationsInElements: (list: Term?, places: [JSON.Pointer]) {
+  fileprivate var locationsInElements: (list: Term?, locations: [JSON.Pointer]) {
     switch self {
     case .sorted(let list, let keys): (list, keys.flatMap(\.locations))
     case .element(let list, let key, _, let location): (list, [key, location])

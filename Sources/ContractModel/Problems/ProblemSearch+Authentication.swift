@@ -14,11 +14,11 @@ extension ProblemSearch {
   /// Keys that are parameters of the operation, too.
   private func keyProblems(of operation: Operation) -> [ContractProblem] {
     let keys = contract.authentication(of: operation).schemes.filter(\.isKey)
-    let places = Set(keys.map(\.words))
+    let locations = Set(keys.map(\.words))
     let parameters =
       operation.queryParameters.map { ($0, Authentication.Scheme.apiKey(.query, name: $0.name)) }
       + operation.headers.map { ($0, .apiKey(.header, name: $0.name)) }
-    return parameters.filter { places.contains($0.1.words) }.map { field, _ in
+    return parameters.filter { locations.contains($0.1.words) }.map { field, _ in
       ContractProblem(
         "'\(field.name)' is a key of the authentication; remove the parameter",
         at: field.position)
@@ -36,8 +36,9 @@ extension Authentication {
       found.append("the authentication has an alternative twice")
     }
     for combination in alternatives {
-      let places = combination.map(\.words)
-      if let first = places.first(where: { place in places.count { $0 == place } > 1 }) {
+      let locations = combination.map(\.words)
+      if let first = locations.first(where: { location in locations.count { $0 == location } > 1 })
+      {
         found.append("a request has one \(first), and the authentication needs two together")
       }
     }
@@ -48,7 +49,7 @@ extension Authentication {
 extension Authentication.Scheme {
   /// The part of a request that holds the credentials, equal for schemes that exclude each other.
   fileprivate var words: String {
-    switch place {
+    switch location {
     case .header: "header field '\(name.lowercased())'"
     case .query: "query item '\(name)'"
     case .cookie: "cookie '\(name)'"
@@ -57,7 +58,7 @@ extension Authentication.Scheme {
 
   /// The reason why the name of a key cannot be sent; `nil` where it can.
   fileprivate var problem: String? {
-    switch place {
+    switch location {
     case .header:
       guard HTTPFields.isName(name) else { return "'\(name)' cannot be the name of a header field" }
       // Many services expect a key without a scheme in Authorization.

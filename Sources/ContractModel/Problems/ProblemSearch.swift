@@ -184,9 +184,9 @@ extension Schema {
   /// The line of the field that refers to a shape; `nil` where no field does.
   fileprivate func position(ofReferenceTo name: String) -> SourcePosition? {
     let parts = subschemas()
-    guard let place = parts.first(where: { $0.schema.kind == .reference(name) })?.pointer else {
+    guard let location = parts.first(where: { $0.schema.kind == .reference(name) })?.pointer else {
       return nil
     }
-    return field(at: place)?.position
+    return field(at: location)?.position
   }
 }

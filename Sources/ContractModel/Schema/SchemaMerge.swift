@@ -37,12 +37,12 @@ extension SchemaMerge {
     let objects = parts.indices.filter { parts[$0].isPlainObject }
     guard objects.count > manyObjects else { return parts }
     var fields: [Field] = []
-    var places: [String: Int] = [:]
+    var locations: [String: Int] = [:]
     for field in objects.flatMap({ parts[$0].fields }) {
-      if let place = places[field.name] {
-        fields[place] = fields[place].joined(with: field)
+      if let location = locations[field.name] {
+        fields[location] = fields[location].joined(with: field)
       } else {
-        places[field.name] = fields.count
+        locations[field.name] = fields.count
         fields.append(field)
       }
     }

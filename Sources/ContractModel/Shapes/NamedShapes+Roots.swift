@@ -42,9 +42,9 @@ extension Operation {
   /// The representations of resources in responses.
   fileprivate var resourceRoots: [ShapeRoot] {
     effects.compactMap { effect in
-      guard case .response(let place)? = effect.state,
+      guard case .response(let location)? = effect.state,
         let body = responses.lazy.compactMap(\.body).first,
-        let schema = body.schema(at: place)
+        let schema = body.schema(at: location)
       else { return nil }
       let listed = "listed".followed(by: effect.resource)
       guard effect.action == .lists else {

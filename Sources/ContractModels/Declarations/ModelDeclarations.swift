@@ -29,13 +29,13 @@ package struct ModelDeclarations: Sendable {
   /// The line of the declaration that decodes a value.
   ///
   /// - Parameters:
-  ///   - place: The location of the value in a body.
+  ///   - location: The location of the value in a body.
   ///   - type: The type of the whole body: `App.Envelope<App.Goal>`.
   /// - Returns: The line of the property, or of the type without one; `nil` where it is ambiguous.
-  package func position(of place: JSON.Pointer, in type: String) -> SourcePosition? {
+  package func position(of location: JSON.Pointer, in type: String) -> SourcePosition? {
     guard let type = TypeReference(type) else { return nil }
     var walk = Walk(files: files, origin: origin, type: type)
-    return walk.position(of: place)
+    return walk.position(of: location)
   }
 }
 
@@ -60,9 +60,9 @@ private struct Walk {
     self.type = type
   }
 
-  mutating func position(of place: JSON.Pointer) -> SourcePosition? {
+  mutating func position(of location: JSON.Pointer) -> SourcePosition? {
     var position = declaration(of: type)?.position
-    for token in place.tokens {
+    for token in location.tokens {
       guard let next = step(token) else { break }
       position = next.position ?? position
       guard next.goesOn else { break }

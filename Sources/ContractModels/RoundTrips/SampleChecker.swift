@@ -40,9 +40,9 @@ struct SampleChecker {
 
   /// Whether a body has the same value, as far as that can be decided without parsing it.
   private func isKept(_ value: JSON, in body: [UInt8]) -> Bool {
-    guard case .equal(let places) = value.comparison(with: body) else { return false }
-    return places.allSatisfy { place in
-      if case .uuid = schema.schema(at: place)?.kind { true } else { false }
+    guard case .equal(let locations) = value.comparison(with: body) else { return false }
+    return locations.allSatisfy { location in
+      if case .uuid = schema.schema(at: location)?.kind { true } else { false }
     }
   }
 

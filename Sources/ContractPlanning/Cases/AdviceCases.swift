@@ -45,15 +45,15 @@ extension AdviceCases {
       let own = material.operations[operation.id], let schema = own.variedSchema,
       let validator = operation.bodyValidator, let valid = own.markedBody
     else { return [] }
-    return schema.subschemas().compactMap { place, field, schema in
+    return schema.subschemas().compactMap { location, field, schema in
       guard case .number = schema.kind, field?.resource == nil,
-        case .number(let number)? = valid[place],
-        let body = valid.replacing(at: place, with: .string(number.text)),
+        case .number(let number)? = valid[location],
+        let body = valid.replacing(at: location, with: .string(number.text)),
         !validator.accepts(body.bytes())
       else { return nil }
       return adviceCase(
-        operation, "\(place.description.dropFirst()): \(number.text) as text", body: body,
-        at: place, policy == .note ? .advisedRejection : .rejection)
+        operation, "\(location.description.dropFirst()): \(number.text) as text", body: body,
+        at: location, policy == .note ? .advisedRejection : .rejection)
     }
   }
 
@@ -63,33 +63,33 @@ extension AdviceCases {
       let validator = operation.bodyValidator, let valid = own.markedBody
     else { return [] }
     var names: Set<String> = []
-    return schema.subschemas().flatMap { place, field, schema -> [Plan.Case] in
-      let place = place.firstElement
-      guard field?.resource == nil, let usual = valid[place]?.stringValue else { return [] }
+    return schema.subschemas().flatMap { location, field, schema -> [Plan.Case] in
+      let location = location.firstElement
+      guard field?.resource == nil, let usual = valid[location]?.stringValue else { return [] }
       return schema.looseForms(of: usual).compactMap { name, text in
         // Several alternatives may have the place.
-        guard names.insert("\(place) \(name)").inserted,
-          let body = valid.replacing(at: place, with: .string(text)),
+        guard names.insert("\(location) \(name)").inserted,
+          let body = valid.replacing(at: location, with: .string(text)),
           !validator.accepts(body.bytes())
         else { return nil }
         return adviceCase(
-          operation, "\(place.description.dropFirst()): \(name)", body: body, at: place,
+          operation, "\(location.description.dropFirst()): \(name)", body: body, at: location,
           .advisedRejection)
       }
     }
   }
 
   private func adviceCase(
-    _ operation: CompiledOperation, _ name: String, body: JSON, at place: JSON.Pointer,
+    _ operation: CompiledOperation, _ name: String, body: JSON, at location: JSON.Pointer,
     _ expectation: ExpectedResponse
   ) -> Plan.Case {
     var probe = material.step(.probe, operation, name, body: .json(body)).expecting(expectation)
-    probe.violation = place
+    probe.violation = location
     return Plan.Case(.negative, of: operation, named: name, steps: [probe])
   }
 
   /// Whether the responses that show the resource may have a value that the request does not forbid.
-  private func canShow(_ value: JSON?, at place: JSON.Pointer, _ operation: CompiledOperation)
+  private func canShow(_ value: JSON?, at location: JSON.Pointer, _ operation: CompiledOperation)
     -> Bool
   {
     guard let value else { return true }
@@ -100,7 +100,7 @@ extension AdviceCases {
         guard resources.contains(effect.resource), let whole = effect.representationPointer else {
           return true
         }
-        let shown = whole.appending(place.withoutIndices)
+        let shown = whole.appending(location.withoutIndices)
         return view.responses.allSatisfy { response in
           response.body?.schema(at: shown).map {
             SchemaValidator($0).accepts(value.bytes())

@@ -32,13 +32,13 @@ extension DocumentBodyCases {
     guard let typical = material.typicalBody(of: operation),
       let validator = operation.bodyValidator
     else { return [] }
-    return typical.numberPlaces.prefix(Self.memberLimit).flatMap { place in
+    return typical.numberLocations.prefix(Self.memberLimit).flatMap { location in
       Self.largeNumbers.compactMap { words, text -> Plan.Case? in
         var body = typical
-        guard let number = JSON.Number(text), body.set(.number(number), at: place),
+        guard let number = JSON.Number(text), body.set(.number(number), at: location),
           validator.accepts(body.bytes())
         else { return nil }
-        let name = "\(place.description.dropping(bytes: 1)): \(words)"
+        let name = "\(location.description.dropping(bytes: 1)): \(words)"
         let step = material.step(.probe, operation, name, body: .json(body))
         return Plan.Case(
           .protocol, of: operation, named: name, steps: [step.expecting(.successOrRejection)])
@@ -61,15 +61,15 @@ extension DocumentBodyCases {
 
 extension JSON {
   /// The locations of all numbers in the value, of lists the first.
-  fileprivate var numberPlaces: [JSON.Pointer] {
+  fileprivate var numberLocations: [JSON.Pointer] {
     switch self {
     case .number: [.root]
     case .object(let object):
       object.members.flatMap { member in
-        member.value.numberPlaces.map { JSON.Pointer([.name(member.name)] + $0.tokens) }
+        member.value.numberLocations.map { JSON.Pointer([.name(member.name)] + $0.tokens) }
       }
     case .array(let elements):
-      elements.first?.numberPlaces.map { JSON.Pointer([.index(0)] + $0.tokens) } ?? []
+      elements.first?.numberLocations.map { JSON.Pointer([.index(0)] + $0.tokens) } ?? []
     case .null, .boolean, .string: []
     }
   }

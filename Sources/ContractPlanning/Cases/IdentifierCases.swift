@@ -55,14 +55,14 @@ struct IdentifierCases: Sendable {
       !material.leavesResourcesBehind(operation)
     else { return [] }
     return operation.references.flatMap { reference -> [Plan.Case] in
-      let place = reference.pointer.firstElement
-      guard typical[place] != nil else { return [] }
+      let location = reference.pointer.firstElement
+      guard typical[location] != nil else { return [] }
       return Self.bodySamples.compactMap { sample in
         // A backend that does not resolve references stores them, and rightly shows them later.
-        guard let body = typical.replacing(at: place, with: sample),
+        guard let body = typical.replacing(at: location, with: sample),
           validator.accepts(body.bytes())
         else { return nil }
-        let name = String(place.description.dropFirst())
+        let name = String(location.description.dropFirst())
         let step = material.step(
           .probe, operation, "\(name): \(sample.shortText)", body: .json(body))
         return identifierCase(operation, step)

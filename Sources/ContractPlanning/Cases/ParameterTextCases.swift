@@ -17,13 +17,13 @@ struct ParameterTextCases: Sendable {
 
   func cases(of operation: CompiledOperation) -> [Plan.Case] {
     guard isHarmless(operation) else { return [] }
-    let places = places(of: operation)
-    guard !places.isEmpty else { return [] }
-    let together = Self.texts.compactMap { textCase(operation, places, $0, "parameters") }
-    guard places.count > 1 else { return together }
+    let locations = locations(of: operation)
+    guard !locations.isEmpty else { return [] }
+    let together = Self.texts.compactMap { textCase(operation, locations, $0, "parameters") }
+    guard locations.count > 1 else { return together }
     return together
-      + places.flatMap { place in
-        Self.textsAlone.compactMap { textCase(operation, [place], $0, place.key) }
+      + locations.flatMap { location in
+        Self.textsAlone.compactMap { textCase(operation, [location], $0, location.key) }
       }
   }
 
@@ -31,18 +31,18 @@ struct ParameterTextCases: Sendable {
   func step(_ base: Plan.Step, of operation: CompiledOperation, _ random: inout RandomSource)
     -> Plan.Step?
   {
-    guard let place = places(of: operation).randomElement(using: &random),
+    guard let location = locations(of: operation).randomElement(using: &random),
       let textClass = TextClass.allCases.randomElement(using: &random),
       let text = textClass.texts.randomElement(using: &random),
-      var step = setting([place], to: text, in: base, operation)
+      var step = setting([location], to: text, in: base, operation)
     else { return nil }
-    step.reason = "\(place.key): \(textClass.rawValue)"
+    step.reason = "\(location.key): \(textClass.rawValue)"
     return step
   }
 
   /// Whether random texts can be sent to an operation.
   func takesTexts(_ operation: CompiledOperation) -> Bool {
-    isHarmless(operation) && !places(of: operation).isEmpty
+    isHarmless(operation) && !locations(of: operation).isEmpty
   }
 
   private func isHarmless(_ operation: CompiledOperation) -> Bool {
@@ -66,7 +66,7 @@ extension ParameterTextCases {
   }
 
   /// The parameters that take texts of some class, and identify nothing that the run knows.
-  private func places(of operation: CompiledOperation) -> [Operation.Parameter] {
+  private func locations(of operation: CompiledOperation) -> [Operation.Parameter] {
     let sources = material.parameters(of: operation)
     return operation.allParameters.filter { parameter in
       let field = parameter.field
@@ -79,22 +79,23 @@ extension ParameterTextCases {
   }
 
   private func textCase(
-    _ operation: CompiledOperation, _ places: [Operation.Parameter], _ text: Text, _ subject: String
+    _ operation: CompiledOperation, _ locations: [Operation.Parameter], _ text: Text,
+    _ subject: String
   ) -> Plan.Case? {
     let name = "\(subject): \(text.name)"
     let base = material.step(.probe, operation, name)
-    return setting(places, to: text.text, in: base, operation).map {
+    return setting(locations, to: text.text, in: base, operation).map {
       Plan.Case(.protocol, of: operation, named: name, steps: [$0])
     }
   }
 
   /// The step with a text in those of the parameters that take it; `nil` where none does.
   private func setting(
-    _ places: [Operation.Parameter], to text: String, in base: Plan.Step,
+    _ locations: [Operation.Parameter], to text: String, in base: Plan.Step,
     _ operation: CompiledOperation
   ) -> Plan.Step? {
     var step = base
-    let takers = places.filter { $0.takes(text) }
+    let takers = locations.filter { $0.takes(text) }
     for parameter in takers {
       step.request?.parameters[parameter.key] =
         parameter.location == .path ? material.guess(text, in: operation) : .text(text)

@@ -132,9 +132,9 @@ extension Drift {
       .numberAsString, .stringAsNumber, .singleForList, .bodyUnreadable:
       return true
     case .formatBroken:
-      let place = location.pointer
-      let schema = operation.body?.schema?.schema(at: place.withoutIndices)
-      guard let text = body?[place]?.stringValue, schema?.kind.beginsWithDay == true else {
+      let location = location.pointer
+      let schema = operation.body?.schema?.schema(at: location.withoutIndices)
+      guard let text = body?[location]?.stringValue, schema?.kind.beginsWithDay == true else {
         return false
       }
       // Readers of dates disagree about days that do not exist, not about words.

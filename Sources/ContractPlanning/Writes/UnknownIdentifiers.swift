@@ -67,8 +67,8 @@ extension UnknownIdentifiers {
     let bytes = Array(model.utf8)
     guard bytes.count == 36, bytes.count(where: { $0 == UInt8.hyphen }) == 4 else { return [] }
     var text = ""
-    for (place, byte) in bytes.enumerated() {
-      switch place {
+    for (location, byte) in bytes.enumerated() {
+      switch location {
       case 0: text += Self.draw(from: "abcdef", &random)
       case 14: text += (0x31...0x38).contains(byte) ? String(Unicode.Scalar(byte)) : "4"
       case 19: text += Self.draw(from: "89ab", &random)
@@ -114,10 +114,10 @@ extension UnknownIdentifiers {
     let isHex = part.count >= 8 && part.allSatisfy { $0.isHexDigit }
     func shape(_ length: Int) -> String {
       var text = ""
-      for place in 0..<length {
-        let byte = part[min(place, part.count - 1)]
+      for location in 0..<length {
+        let byte = part[min(location, part.count - 1)]
         let isFirst =
-          place == 0 && start == 0 && part.contains { $0.isLetterOrDigit && !$0.isDigit }
+          location == 0 && start == 0 && part.contains { $0.isLetterOrDigit && !$0.isDigit }
         text += Self.draw(like: byte, isHex: isHex, isLetter: isFirst, &random)
       }
       return text

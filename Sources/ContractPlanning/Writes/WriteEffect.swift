@@ -68,8 +68,8 @@ extension WriteRefusal: CustomStringConvertible {
       "it could change something that was there before: \"\(word)\" is no creation"
     case .cannotPutBack(let name):
       "it could change the \(name) that was there before, which cannot be read and put back"
-    case .givenMember(let place):
-      "it could change something that was there before: \(place) of the body names nothing that this run "
+    case .givenMember(let location):
+      "it could change something that was there before: \(location) of the body names nothing that this run "
         + "has created"
     case .ambiguousPath: "a server may read its path as another one"
     }

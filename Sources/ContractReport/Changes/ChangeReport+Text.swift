@@ -71,9 +71,11 @@ extension ChangeReport {
       let terms = [
         entry.owner.map { "by \($0)" }, entry.expires.map { "until \($0)" }, entry.link,
       ].compactMap(\.self).joined(separator: ", ")
-      let place = [change.operation, change.location].filter { !$0.isEmpty }.joined(separator: " ")
+      let location = [change.operation, change.location].filter { !$0.isEmpty }.joined(
+        separator: " ")
       let line =
-        "accepted: \(place), \(change.id): \(entry.reason)" + (terms.isEmpty ? "" : " (\(terms))")
+        "accepted: \(location), \(change.id): \(entry.reason)"
+        + (terms.isEmpty ? "" : " (\(terms))")
       lines.append(line.visible.wrapped(to: width, after: 0, indent: 2))
     }
     if !changes.accepted.isEmpty { lines.append("") }

@@ -37,10 +37,10 @@ extension HighlightedMessage {
     } else {
       (head, body) = (message, nil)
     }
-    let place = Place(location, isRequest: isRequest)
+    let location = Location(location, isRequest: isRequest)
     for (index, line) in head.split(ascii: "\n").enumerated() {
       let isMarked =
-        switch place {
+        switch location {
         case .startLine: index == 0
         case .field(let name):
           index > 0 && line.prefix(upToASCII: ":").lowercased() == name.lowercased()
@@ -51,7 +51,7 @@ extension HighlightedMessage {
     guard let body, !body.isEmpty else { return }
     lines.append(Line(text: ""))
     var pointer: JSON.Pointer?
-    if case .body(let found) = place { pointer = found }
+    if case .body(let found) = location { pointer = found }
     if let json = try? JSON(parsing: body), json.typeName == "object" || json.typeName == "array" {
       var writer = MarkedJSON(pointer: pointer, isMissing: isMissing)
       writer.write(json)
@@ -64,7 +64,7 @@ extension HighlightedMessage {
   }
 
   /// The part of a message to mark.
-  private enum Place {
+  private enum Location {
     case none
     case startLine
     case field(String)
@@ -82,7 +82,7 @@ extension HighlightedMessage {
 
     /// The part of a request that a pointer names; parameters are named by their keys, see
     /// `JSON.Pointer.inRequest`.
-    private static func inRequest(_ pointer: JSON.Pointer) -> Place {
+    private static func inRequest(_ pointer: JSON.Pointer) -> Location {
       guard case .name(let key)? = pointer.tokens.first else {
         return pointer == .root ? .startLine : .body(pointer)
       }

@@ -49,8 +49,9 @@ struct Annotations {
             .joined(separator: "\n") + (rest.count > 50 ? "\nand \(rest.count - 50) more" : "")))
     }
     return shown.map { entry in
-      let place = entry.position.map { [("file", $0.path), ("line", "\(max(1, $0.line))")] } ?? []
-      let command = WorkflowCommand.line(command, place + [("title", entry.title)], entry.text)
+      let location =
+        entry.position.map { [("file", $0.path), ("line", "\(max(1, $0.line))")] } ?? []
+      let command = WorkflowCommand.line(command, location + [("title", entry.title)], entry.text)
       return command + "\n"
     }.joined()
   }

@@ -185,12 +185,12 @@ extension DriftGroup {
   /// The drift, folded: with its facts, and in full also with its exchange.
   fileprivate func markdown(number: Int, isFull: Bool) -> [String] {
     let drift = lead.drift
-    let place = "<code>\(HTMLText.escaped(lead.operation.visibleOnOneLine))</code>"
+    let location = "<code>\(HTMLText.escaped(lead.operation.visibleOnOneLine))</code>"
     let actual = drift.actual.cut(to: 160).inSummary
     let unstable = lead.isUnstable ? "unstable: " : ""
     let location = "<code>\(HTMLText.escaped("\(drift.location)".visibleOnOneLine))</code>"
     let summary =
-      "<b>\(number). \(unstable)\(HTMLText.escaped("\(drift.kind)"))</b> in \(place) at \(location)"
+      "<b>\(number). \(unstable)\(HTMLText.escaped("\(drift.kind)"))</b> in \(location) at \(location)"
     let facts = lead.facts(alsoIn: alsoIn, alsoActual: alsoActual)
     guard isFull else {
       return ["", "<details><summary>\(summary): \(actual)</summary>", ""]

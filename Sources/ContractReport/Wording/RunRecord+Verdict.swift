@@ -45,13 +45,13 @@ extension RunRecord {
   private var driftCount: String? {
     let groups = drifts
     guard !groups.groups.isEmpty else { return nil }
-    let places =
+    let locations =
       info.channels.isEmpty
       ? groups.operationCount.counted("operation")
       : groups.operationCount.counted("operation or channel", "operations or channels")
     let unstable = groups.groups.count(where: \.lead.isUnstable)
     let apart = unstable > 0 ? ", \(unstable) of them unstable" : ""
-    return "\(groups.groups.count.counted("drift")) in \(places)\(apart)"
+    return "\(groups.groups.count.counted("drift")) in \(locations)\(apart)"
   }
 
   private func joined(_ parts: String?...) -> String {

@@ -16,22 +16,22 @@ struct BodyAdaptation: Sendable, Hashable {
     add(typical, accepted, at: .root)
   }
 
-  private mutating func add(_ typical: JSON, _ accepted: JSON, at place: JSON.Pointer) {
+  private mutating func add(_ typical: JSON, _ accepted: JSON, at location: JSON.Pointer) {
     guard typical != accepted else { return }
     guard let before = typical.objectValue, let after = accepted.objectValue else {
-      changes.append(.set(place, accepted))
+      changes.append(.set(location, accepted))
       return
     }
     for member in before.members {
-      let place = place.appending(.name(member.name))
+      let location = location.appending(.name(member.name))
       if let value = after[member.name] {
-        add(member.value, value, at: place)
+        add(member.value, value, at: location)
       } else {
-        changes.append(.remove(place))
+        changes.append(.remove(location))
       }
     }
     for member in after.members where before[member.name] == nil {
-      changes.append(.set(place.appending(.name(member.name)), member.value))
+      changes.append(.set(location.appending(.name(member.name)), member.value))
     }
   }
 }
@@ -40,17 +40,18 @@ extension BodyAdaptation {
   /// A body with the changes wherever it is as the typical one: what a case has changed itself stays.
   func applied(to original: JSON, typical: JSON) -> JSON {
     var body = original
-    func isTypical(_ place: JSON.Pointer) -> Bool {
-      if original[place] == typical[place] { return true }
-      let isMarked = original[place]?.stringValue?.hasScalarSuffix(Planner.rejectionMark) ?? false
-      return isMarked && typical[place]?.stringValue != nil
+    func isTypical(_ location: JSON.Pointer) -> Bool {
+      if original[location] == typical[location] { return true }
+      let isMarked =
+        original[location]?.stringValue?.hasScalarSuffix(Planner.rejectionMark) ?? false
+      return isMarked && typical[location]?.stringValue != nil
     }
     for change in changes {
       switch change {
-      case .remove(let place):
-        if isTypical(place) { _ = body.remove(at: place) }
-      case .set(let place, let value):
-        if isTypical(place) { _ = body.set(value, at: place) }
+      case .remove(let location):
+        if isTypical(location) { _ = body.remove(at: location) }
+      case .set(let location, let value):
+        if isTypical(location) { _ = body.set(value, at: location) }
       }
     }
     return body

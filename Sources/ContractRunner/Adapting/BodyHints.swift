@@ -17,7 +17,7 @@ struct BodyHints {
 
   /// A sentence about a member.
   private struct Remark {
-    var place: JSON.Pointer
+    var location: JSON.Pointer
     var text: String
   }
 }
@@ -66,37 +66,39 @@ extension BodyHints {
     }
     // A text that names members is about each of them.
     for text in others {
-      for place in places where text.names(place) { found.append(Remark(place: place, text: text)) }
+      for location in locations where text.names(location) {
+        found.append(Remark(location: location, text: text))
+      }
     }
     return found
   }
 
   /// Finds texts below members that are called like those of the body, and texts with their location beside.
   private func collect(
-    _ error: JSON, about place: JSON.Pointer?, _ found: inout [Remark], _ others: inout [String]
+    _ error: JSON, about location: JSON.Pointer?, _ found: inout [Remark], _ others: inout [String]
   ) {
     switch error {
     case .string(let text):
-      if let place {
-        found.append(Remark(place: place, text: text))
+      if let location {
+        found.append(Remark(location: location, text: text))
       } else {
         others.append(text)
       }
     case .array(let elements):
-      for element in elements { collect(element, about: place, &found, &others) }
+      for element in elements { collect(element, about: location, &found, &others) }
     case .object(let object):
-      let named = object.located.flatMap(self.place)
+      let named = object.located.flatMap(self.location)
       for member in object.members {
-        let inside = (place ?? .root).appending(.name(member.name))
+        let inside = (location ?? .root).appending(.name(member.name))
         let isMember = body[inside] != nil || schema.field(at: inside) != nil
-        collect(member.value, about: isMember ? inside : named ?? place, &found, &others)
+        collect(member.value, about: isMember ? inside : named ?? location, &found, &others)
       }
     case .null, .boolean, .number: break
     }
   }
 
   /// The location that a list of names in an error means, from its first known name on.
-  private func place(of names: [String]) -> JSON.Pointer? {
+  private func location(of names: [String]) -> JSON.Pointer? {
     for start in names.indices {
       let pointer = JSON.Pointer(
         names[start...].map { name in Int(name).map { .index($0) } ?? .name(name) })
@@ -106,15 +108,15 @@ extension BodyHints {
   }
 
   /// The locations of all members of the body, and of those in lists the first.
-  private var places: [JSON.Pointer] {
+  private var locations: [JSON.Pointer] {
     var found: [JSON.Pointer] = []
-    func visit(_ value: JSON, _ place: JSON.Pointer) {
+    func visit(_ value: JSON, _ location: JSON.Pointer) {
       for member in value.objectValue?.members ?? [] {
-        let inside = place.appending(.name(member.name))
+        let inside = location.appending(.name(member.name))
         found.append(inside)
         visit(member.value, inside)
       }
-      if let first = value.arrayValue?.first { visit(first, place.appending(.index(0))) }
+      if let first = value.arrayValue?.first { visit(first, location.appending(.index(0))) }
     }
     visit(body, .root)
     return found
@@ -124,23 +126,23 @@ extension BodyHints {
 extension BodyHints {
   /// The changes that may satisfy a remark, the most specific first.
   private func candidates(for remark: Remark) -> [(JSON) -> JSON] {
-    let place = remark.place
+    let location = remark.location
     func setting(_ value: JSON) -> (JSON) -> JSON {
       { body in
         var body = body
-        _ = body.set(value, at: place)
+        _ = body.set(value, at: location)
         return body
       }
     }
     func removing(_ body: JSON) -> JSON {
       var body = body
-      _ = body.remove(at: place)
+      _ = body.remove(at: location)
       return body
     }
     let values = remark.text.allowedValues + remark.text.valuesOfFormats
     let parsed = values.compactMap { JSON.Number($0).map(JSON.number) }
-    let isAbsent = body[place] == nil
-    let smallest = isAbsent ? smallest(at: place).map { [setting($0)] } ?? [] : []
+    let isAbsent = body[location] == nil
+    let smallest = isAbsent ? smallest(at: location).map { [setting($0)] } ?? [] : []
     return values.map { setting(.string($0)) } + parsed.map(setting)
       + Self.plainValues.filter { remark.text.asks(for: $0) }.map(setting) + smallest
       + (isAbsent ? [] : [removing, setting(.null)])
@@ -148,9 +150,9 @@ extension BodyHints {
 
   private static let plainValues: [JSON] = [1, true, [], [:]]
 
-  private func smallest(at place: JSON.Pointer) -> JSON? {
+  private func smallest(at location: JSON.Pointer) -> JSON? {
     let epoch = Instant(secondsSince1970: 0, nanoseconds: 0)
-    return schema.schema(at: place).flatMap {
+    return schema.schema(at: location).flatMap {
       try? Generator(schema: $0, today: epoch.date, now: epoch)
     }?.smallest()
   }

@@ -3,8 +3,8 @@ import ContractText
 
 extension String {
   /// Whether the text has the last name of a location as a word.
-  func names(_ place: JSON.Pointer) -> Bool {
-    guard case .name(let name)? = place.tokens.last, name.utf8.count > 1 else { return false }
+  func names(_ location: JSON.Pointer) -> Bool {
+    guard case .name(let name)? = location.tokens.last, name.utf8.count > 1 else { return false }
     return words.contains(Substring(name))
   }
 

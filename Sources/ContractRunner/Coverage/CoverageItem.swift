@@ -12,7 +12,7 @@ struct CoverageItem: Sendable {
     /// A response with one of these statuses, and with this code if there is one.
     case failure(statuses: [Int], code: String?)
     case success(statuses: [Int])
-    /// The place is present, absent or null in a request that succeeds.
+    /// The location is present, absent or null in a request that succeeds.
     case present
     case absent
     case null
@@ -22,7 +22,7 @@ struct CoverageItem: Sendable {
     case branch(Schema)
   }
 
-  /// The place and its value: `status: paused`, `400 INVALID_REQUEST`.
+  /// The location and its value: `status: paused`, `400 INVALID_REQUEST`.
   var name: String
 
   /// In the body, or in a parameter by its key.
@@ -105,20 +105,20 @@ extension CoverageItem {
   }
 
   private init(
-    _ place: String, _ words: String, at pointer: JSON.Pointer, parameter: String? = nil,
+    _ location: String, _ words: String, at pointer: JSON.Pointer, parameter: String? = nil,
     test: Test
   ) {
-    self.init(name: "\(place): \(words)", pointer: pointer, parameter: parameter, test: test)
+    self.init(name: "\(location): \(words)", pointer: pointer, parameter: parameter, test: test)
   }
 
   /// The parts of a value, constraint by constraint.
   private static func items(
     of schema: Schema, at pointer: JSON.Pointer, _ parameter: String?
   ) -> [CoverageItem] {
-    let place =
+    let location =
       parameter ?? (pointer == .root ? "body" : String(pointer.description.dropFirst()))
     func item(_ words: String, _ test: Test) -> CoverageItem {
-      CoverageItem(place, words, at: pointer, parameter: parameter, test: test)
+      CoverageItem(location, words, at: pointer, parameter: parameter, test: test)
     }
     let points = schema.coveragePoints.map { item($0.name, .point($0)) }
     let items = (schema.isNullable ? [item("null", .null)] : []) + points

@@ -33,8 +33,8 @@ extension ObservedResponse {
     if subject.step.request?.followsLocation == true {
       return observeLocation(of: resource, in: &record)
     }
-    if case .isNotAssigned(_, let places) = observation {
-      return observeAssignment(of: resource, at: places, in: &record)
+    if case .isNotAssigned(_, let locations) = observation {
+      return observeAssignment(of: resource, at: locations, in: &record)
     }
     if case .isNotListed(_, let check) = observation, !subject.operation.lists(resource) {
       return observeDetailsGone(of: resource, check, in: &record)
@@ -61,8 +61,8 @@ extension ObservedResponse {
       }
       return record.memory.kept[resource.name] == nil ? "the \(resource) is not shown" : nil
     case .isAsKept(_, let check): return view.compareWithKept(resource, check, in: &record)
-    case .isReplaced(_, let places):
-      return view.observeReplacement(of: resource, at: places, in: &record)
+    case .isReplaced(_, let locations):
+      return view.observeReplacement(of: resource, at: locations, in: &record)
     case .neighbours:
       view.observeNeighbours(of: resource, in: &record)
       return nil

@@ -17,9 +17,9 @@ extension StateView {
     let listing = listing
     record.noteCheck(.rejectionHasNoEffect, of: operation)
     func key(_ id: String) -> World.ResourceID { World.ResourceID(resource: resource.name, id: id) }
-    func drift(at place: JSON.Pointer, _ expected: String, _ actual: String) -> Drift {
+    func drift(at location: JSON.Pointer, _ expected: String, _ actual: String) -> Drift {
       .state(
-        .stateLeaked, .rejectionHasNoEffect, operation, at: place, expected: expected,
+        .stateLeaked, .rejectionHasNoEffect, operation, at: location, expected: expected,
         actual: actual)
     }
     for (id, old) in before.sorted(by: { $0.key < $1.key })
@@ -34,11 +34,11 @@ extension StateView {
         }
         continue
       }
-      for place in record.runner.compiled.changedPlaces(of: resource, from: old, to: new) {
+      for location in record.runner.compiled.changedLocations(of: resource, from: old, to: new) {
         record.report(
           drift(
-            at: place, "\(old[place]?.text() ?? "absent") as before",
-            "\(new[place]?.text() ?? "absent") after rejected requests"
+            at: location, "\(old[location]?.text() ?? "absent") as before",
+            "\(new[location]?.text() ?? "absent") after rejected requests"
           )
           .shared(if: Identity(ownID: id) != nil), of: operation, exchange)
       }
@@ -93,13 +93,13 @@ extension StateView {
         .shared(if: isOnPages), of: operation, exchange)
       return nil
     }
-    for place in record.runner.compiled.keptPlaces(of: resource, check)
-    where before[place] != now[place] {
+    for location in record.runner.compiled.keptLocations(of: resource, check)
+    where before[location] != now[location] {
       record.report(
         .state(
-          .stateLeaked, check, operation, at: place,
-          expected: "\(before[place]?.text() ?? "absent"), as before",
-          actual: "\(now[place]?.text() ?? "absent") \(check.afterwards)"
+          .stateLeaked, check, operation, at: location,
+          expected: "\(before[location]?.text() ?? "absent"), as before",
+          actual: "\(now[location]?.text() ?? "absent") \(check.afterwards)"
         )
         .shared(if: Identity(ownID: id) != nil), of: operation, exchange)
     }
@@ -110,7 +110,7 @@ extension StateView {
   }
 
   func observeReplacement(
-    of resource: CompiledResource, at places: [JSON.Pointer], in record: inout CaseRecord
+    of resource: CompiledResource, at locations: [JSON.Pointer], in record: inout CaseRecord
   ) -> NotTestedReason? {
     guard let before = record.memory.kept[resource.name],
       let id = record.idInQuestion(resource, subject),
@@ -118,10 +118,10 @@ extension StateView {
     else { return "what the \(resource) was before is not known" }
     let operation = record.probed
     record.noteCheck(.updatePreserves, of: operation)
-    for place in places {
-      guard let old = before[place], old != .null, now[place] == old else { continue }
+    for location in locations {
+      guard let old = before[location], old != .null, now[location] == old else { continue }
       var drift = Drift.state(
-        .stateLeaked, .updatePreserves, operation, at: place,
+        .stateLeaked, .updatePreserves, operation, at: location,
         expected: "absent, because the request replaces the whole and omits it",
         actual: "\(old.text()), as before")
       drift.source =

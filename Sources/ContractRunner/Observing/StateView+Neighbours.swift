@@ -24,7 +24,7 @@ extension StateView {
     record.outcome.performed.append(
       CaseOutcome.PerformedChecks(operation: operation.id, checks: [check]))
     let ledger = record.runner.world.withLock(\.ledger)
-    let written = Set(record.runner.compiled.writtenPlaces(of: resource))
+    let written = Set(record.runner.compiled.writtenLocations(of: resource))
     let references = record.runner.compiled.references(from: resource)
     let isAbout = operation.effects.contains { $0.resource == resource }
     for (id, old) in before.sorted(by: { $0.key < $1.key })
@@ -38,18 +38,18 @@ extension StateView {
       // Time may have changed more than the state.
       guard !resource.timeHasPassed(from: old, to: new) else { continue }
       for name in record.memory.neighbourhood.changedMembers(of: old, to: new, in: key) {
-        let place = JSON.Pointer([.name(name)])
+        let location = JSON.Pointer([.name(name)])
         // A link between two resources may move from another one to this case's.
-        guard !references.contains(place) else { continue }
-        let isWritten = written.contains(place)
+        guard !references.contains(location) else { continue }
+        let isWritten = written.contains(location)
         // What other resources show of this one may change with it.
         guard isWritten || isAbout || isRejection || identity == .other else { continue }
         // So may a part that shows another resource.
-        if !isWritten, !isRejection, case .object? = old[place] { continue }
+        if !isWritten, !isRejection, case .object? = old[location] { continue }
         var drift = Drift.state(
-          .stateLeaked, check, operation, at: place,
-          expected: "\(old[place]?.text() ?? "absent"), as before",
-          actual: "\(new[place]?.text() ?? "absent") "
+          .stateLeaked, check, operation, at: location,
+          expected: "\(old[location]?.text() ?? "absent"), as before",
+          actual: "\(new[location]?.text() ?? "absent") "
             + (isRejection ? "after a rejected request" : "after a request about another resource"))
         if !isWritten, !isRejection, identity != .other { drift.severity = .note }
         drift.isShared = !isWritten || Identity(ownID: id) != nil
@@ -118,7 +118,7 @@ extension String {
 }
 
 extension CompiledContract {
-  /// The places of a resource that requests set to the identities of others.
+  /// The locations of a resource that requests set to the identities of others.
   func references(from resource: CompiledResource) -> Set<JSON.Pointer> {
     let sent = operations.filter { $0.performs(.creates, .updates, on: resource) }
       .flatMap { $0.references.map(\.pointer) }

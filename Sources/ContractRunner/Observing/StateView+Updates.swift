@@ -44,21 +44,22 @@ extension StateView {
     _ now: JSON, in compiled: CompiledContract
   ) -> [Drift] {
     // These are compared with the response to the update, whatever they were before.
-    let settled = claim.shown == nil ? [] : compiled.settledPlaces(of: resource)
+    let settled = claim.shown == nil ? [] : compiled.settledLocations(of: resource)
     // A list may show texts in short.
     let isList = subject.operation.performs(.lists, on: resource)
-    return resource.comparablePlaces(
+    return resource.comparableLocations(
       sentBy: update, shownBy: subject.operation, exactly: claim.shown == nil
     )
     .filter { !settled.contains($0) }
-    .compactMap { place -> Drift? in
-      guard let sent = claim.sent[place], sent != .null,
-        let old = claim.before[subject.operation.id]?[place] ?? claim.known?[place], old != sent,
-        now[place] == old, !(isList && old.isBeginning(of: sent)),
-        claim.shown.map({ $0[place] == sent }) ?? !sent.mayBeForm(of: old)
+    .compactMap { location -> Drift? in
+      guard let sent = claim.sent[location], sent != .null,
+        let old = claim.before[subject.operation.id]?[location] ?? claim.known?[location],
+        old != sent,
+        now[location] == old, !(isList && old.isBeginning(of: sent)),
+        claim.shown.map({ $0[location] == sent }) ?? !sent.mayBeForm(of: old)
       else { return nil }
       return .state(
-        .stateLost, .updatePreserves, update, at: place,
+        .stateLost, .updatePreserves, update, at: location,
         expected: "\(sent.text()), as the update "
           + (claim.shown == nil ? "sent it" : "sent and its response showed it"),
         actual: "\(old.text()), as before the update")
@@ -74,40 +75,41 @@ extension StateView {
       !update.effects(.updates, on: resource).contains(where: \.replacesWhole),
       let before = claim.before[subject.operation.id]
     else { return [] }
-    return compiled.writtenPlaces(of: resource).compactMap { place -> Drift? in
-      guard claim.sent[place] == nil, let old = before[place], old != .null, !old.isEmptyValue,
-        now[place] ?? .null == .null
+    return compiled.writtenLocations(of: resource).compactMap { location -> Drift? in
+      guard claim.sent[location] == nil, let old = before[location], old != .null,
+        !old.isEmptyValue,
+        now[location] ?? .null == .null
       else { return nil }
       return .state(
-        .stateLost, .updatePreserves, update, at: place,
+        .stateLost, .updatePreserves, update, at: location,
         expected: "\(old.text()), as before, because the update does not mention it",
-        actual: now[place]?.text() ?? "absent")
+        actual: now[location]?.text() ?? "absent")
     }
   }
 }
 
 extension CompiledResource {
-  /// The places that an update sends and an operation shows, under the same names and
+  /// The locations that an update sends and an operation shows, under the same names and
   /// with types that can be compared, or with the same schema.
-  fileprivate func comparablePlaces(
+  fileprivate func comparableLocations(
     sentBy update: CompiledOperation, shownBy view: CompiledOperation, exactly isExact: Bool
   ) -> [JSON.Pointer] {
     guard case .object(let fields)? = update.body?.schema?.merged.kind else { return [] }
     let states = view.effects(on: self).compactMap(\.representationPointer)
     let state = self.states?.pointer
     return fields.compactMap { field -> JSON.Pointer? in
-      let place = JSON.Pointer([.name(field.name)])
+      let location = JSON.Pointer([.name(field.name)])
       let shown = states.flatMap { whole in
-        view.responses.compactMap { $0.body?.field(at: whole.appending(place)) }
+        view.responses.compactMap { $0.body?.field(at: whole.appending(location)) }
       }.filter { $0.name == field.name }
-      guard place != state, !field.isReadOnly, !field.isWriteOnly, field.aliased == nil,
+      guard location != state, !field.isReadOnly, !field.isWriteOnly, field.aliased == nil,
         !shown.isEmpty,
         shown.allSatisfy({ other in
           !other.isReadOnly && !other.isWriteOnly && other.schema.isOfOneType(with: field.schema)
             && (!isExact || other.schema.withoutPositions == field.schema.withoutPositions)
         })
       else { return nil }
-      return place
+      return location
     }
   }
 }

@@ -113,13 +113,13 @@ extension StateView {
   /// Whether details must show a value that another response has shown: the contract has a member for it.
   ///
   /// A list may omit what is optional, and an empty value may be omitted everywhere.
-  private func mustShow(_ value: JSON, at place: JSON.Pointer, of resource: CompiledResource)
+  private func mustShow(_ value: JSON, at location: JSON.Pointer, of resource: CompiledResource)
     -> Bool
   {
     guard listing.isDetail, value != .null, !value.isEmptyValue,
       case .response(let state)? = subject.operation.effect(.reads, on: resource)?.state,
       let field = subject.operation.success(exchange.status)?.body?
-        .field(at: state.appending(place))
+        .field(at: state.appending(location))
     else { return false }
     return !field.isWriteOnly
   }
@@ -134,9 +134,9 @@ extension StateView {
       guard case .response(let list)? = effect.state else { return nil }
       return list.appending(.every)
     }
-    let places = record.runner.compiled.settledPlaces(of: resource).filter { place in
+    let locations = record.runner.compiled.settledLocations(of: resource).filter { location in
       !elements.contains { element in
-        response.drifts.contains { $0.covers(element.appending(place)) }
+        response.drifts.contains { $0.covers(element.appending(location)) }
       }
     }
     let isUpdate = check == .updatePreserves
@@ -147,21 +147,23 @@ extension StateView {
       guard !record.planned.isSequence || record.fresh[resource.name]?.id == id,
         let state = known[key]
       else { continue }
-      for place in places {
-        let listed = shown[place]
-        guard let value = state[place], listed != nil || mustShow(value, at: place, of: resource),
-          resource.hasChanged(at: place, from: value, to: listed)
+      for location in locations {
+        let listed = shown[location]
+        guard let value = state[location],
+          listed != nil || mustShow(value, at: location, of: resource),
+          resource.hasChanged(at: location, from: value, to: listed)
         else { continue }
         // A view that is wrong after creations says nothing about updates.
         let isKnown = record.runner.world.withLock { world in
           if !isUpdate {
-            world.conclusions.disagreements[observer.id, default: []].insert(place)
+            world.conclusions.disagreements[observer.id, default: []].insert(location)
           }
-          return isUpdate && world.conclusions.disagreements[observer.id]?.contains(place) == true
+          return isUpdate
+            && world.conclusions.disagreements[observer.id]?.contains(location) == true
         }
         guard !isKnown else { continue }
         var drift = Drift.state(
-          .stateLost, isUpdate ? check : .listingAgrees, operation, at: place,
+          .stateLost, isUpdate ? check : .listingAgrees, operation, at: location,
           expected: "\(value.text()), as in an earlier response",
           actual: "\(listed?.text() ?? "absent") in the \(listing.isDetail ? "details" : "list")")
         drift.textChange = listed.flatMap { TextChange(from: value, to: $0) }
@@ -169,7 +171,7 @@ extension StateView {
         record.report(
           drift, of: operation, exchange, about: record.fresh[resource.name]?.id == id ? nil : key)
         // Reported once: from here on the list is believed.
-        record.runner.world.withLock { $0.noteValue(listed, at: place, of: key) }
+        record.runner.world.withLock { $0.noteValue(listed, at: location, of: key) }
       }
     }
   }
@@ -191,10 +193,10 @@ extension Drift {
   /// A difference in the state, of which an operation is the cause.
   static func state(
     _ kind: Kind, _ check: Check, _ operation: CompiledOperation,
-    at place: JSON.Pointer = .root, expected: String, actual: String
+    at location: JSON.Pointer = .root, expected: String, actual: String
   ) -> Drift {
     Drift(
-      kind, check: check, at: Location(.state, place), source: operation.position,
+      kind, check: check, at: Location(.state, location), source: operation.position,
       expected: expected, actual: actual)
   }
 }

@@ -237,12 +237,12 @@ extension TrafficState {
   ) -> [Difference] {
     guard let state = entry.state else { return [] }
     var found: [Difference] = []
-    for place in compiled.settledPlaces(of: resource) {
-      guard let value = state[place], let actual = shown[place],
-        resource.hasChanged(at: place, from: value, to: actual)
+    for location in compiled.settledLocations(of: resource) {
+      guard let value = state[location], let actual = shown[location],
+        resource.hasChanged(at: location, from: value, to: actual)
       else { continue }
       var drift = Drift.state(
-        .stateLost, .listingAgrees, sight.operation, at: place,
+        .stateLost, .listingAgrees, sight.operation, at: location,
         expected: "\(value.text()), as in an earlier response",
         actual: "\(actual.text()) in the \(isDetail ? "details" : "list")")
       drift.textChange = TextChange(from: value, to: actual)

@@ -136,10 +136,10 @@ extension CheckResults.Entry {
   fileprivate mutating func noteUnvalidated(
     where isUnvalidated: (_ operation: String) -> Bool = { _ in true }
   ) {
-    let places = Set(
+    let locations = Set(
       findings.filter { $0.drift.kind == .invalidAccepted }.map(\.drift.location.pointer))
     for index in findings.indices
-    where findings[index].drift.kind == .invalidAccepted && places.count > 1
+    where findings[index].drift.kind == .invalidAccepted && locations.count > 1
       && isUnvalidated(findings[index].operation)
     {
       findings[index].isOfUnvalidatedOperation = true

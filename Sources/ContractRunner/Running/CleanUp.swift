@@ -225,10 +225,10 @@ extension CleanUp {
     guard operation.canExpand(parameters) else {
       return Refusal(reason: Self.unknownPath(of: operation))
     }
-    if case .request(let place)? = effect?.id, let key = entry.key,
+    if case .request(let location)? = effect?.id, let key = entry.key,
       var json = defaults.body(of: operation.id)
     {
-      _ = json.set(key, at: place)
+      _ = json.set(key, at: location)
       body = .json(json)
     }
     let response = try await runner.backend.send(as: entry.identity, over: shard) { credentials in

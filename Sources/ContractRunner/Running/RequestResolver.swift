@@ -167,10 +167,10 @@ extension RequestResolver {
     for effect in compiled.effects(.updates) {
       // An update that sends another identity renames the resource.
       guard let id = effect.pathParameter.flatMap({ parameters[$0] }),
-        case let place = effect.resource.id, step.violation != place,
-        let sent = json[place], sent.identityText != nil
+        case let location = effect.resource.id, step.violation != location,
+        let sent = json[location], sent.identityText != nil
       else { continue }
-      _ = json.set(id.identifier(like: sent), at: place)
+      _ = json.set(id.identifier(like: sent), at: location)
     }
     return .json(json)
   }
@@ -183,22 +183,22 @@ extension RequestResolver {
     case .json(let json): return try resolved(json, compiled, step)
     case .changed(let json, let changes):
       return try resolved(changed(json, by: changes), compiled, step)
-    case .unissued(var json, let place, let resource):
+    case .unissued(var json, let location, let resource):
       guard let creation = fixture(resource) else { throw Unresolved.missing(resource) }
-      let schema = compiled.body?.schema?.schema(at: place) ?? .string
+      let schema = compiled.body?.schema?.schema(at: location) ?? .string
       let other = try unissued(
         creation.id, of: resource, schema,
         isWrite: runner.writes.rules.isWrite(compiled))
-      _ = json.set(other.identifier(like: json[place]), at: place)
+      _ = json.set(other.identifier(like: json[location]), at: location)
       return try resolved(json, compiled, step)
-    case .distinct(var json, let place):
-      if let text = json[place]?.stringValue,
-        let schema = compiled.body?.schema?.schema(at: place.withoutIndices),
+    case .distinct(var json, let location):
+      if let text = json[location]?.stringValue,
+        let schema = compiled.body?.schema?.schema(at: location.withoutIndices),
         let distinct = DistinctText(
           runner.salt, runner.world.withLock { $0.uniqueValues.next() }
         ).text(like: text, SchemaValidator(schema.withAdviceRequired))
       {
-        _ = json.set(.string(distinct), at: place)
+        _ = json.set(.string(distinct), at: location)
       }
       return try resolved(json, compiled, step)
     }
@@ -225,39 +225,39 @@ extension RequestResolver {
       return .json(try withoutGivenNames(json, compiled))
     }
     var json = adapted(json, compiled, step, typical: typical)
-    func isUntouched(_ place: JSON.Pointer) -> Bool {
-      typical[place] != nil && json[place] == typical[place]
+    func isUntouched(_ location: JSON.Pointer) -> Bool {
+      typical[location] != nil && json[location] == typical[location]
     }
     for reference in compiled.references {
-      let place = reference.pointer.firstElement
-      guard isUntouched(place) else { continue }
+      let location = reference.pointer.firstElement
+      guard isUntouched(location) else { continue }
       if let creation = creation(of: reference.resource) {
-        _ = json.set(creation.id.identifier(like: typical[place]), at: place)
-      } else if compiled.body?.schema?.field(at: place)?.isRequired == false,
+        _ = json.set(creation.id.identifier(like: typical[location]), at: location)
+      } else if compiled.body?.schema?.field(at: location)?.isRequired == false,
         json.objectValue?.count != 1
       {
-        _ = json.remove(at: place)
+        _ = json.remove(at: location)
       } else {
         throw Unresolved.missing(reference.resource)
       }
     }
     for effect in compiled.effects(.deletes) {
-      guard case .request(let place)? = effect.id, isUntouched(place),
+      guard case .request(let location)? = effect.id, isUntouched(location),
         let key = fresh[effect.resource.name]?.key
       else { continue }
-      _ = json.set(key, at: place)
+      _ = json.set(key, at: location)
     }
-    for place in compiled.uniquePointers where isUntouched(place) {
-      guard let schema = compiled.body?.schema?.schema(at: place),
-        let usual = json[place]
+    for location in compiled.uniquePointers where isUntouched(location) {
+      guard let schema = compiled.body?.schema?.schema(at: location),
+        let usual = json[location]
       else { continue }
       let named = schema.namedValues.flatMap { values in
         runner.world.withLock { world in
           world.uniqueValues.free(
-            among: values, at: "\(compiled.id)\(place)", isTaken: !step.expectation.isFailure)
+            among: values, at: "\(compiled.id)\(location)", isTaken: !step.expectation.isFailure)
         }
       }
-      _ = json.set(named.map(JSON.string) ?? uniqueValue(like: usual, schema), at: place)
+      _ = json.set(named.map(JSON.string) ?? uniqueValue(like: usual, schema), at: location)
     }
     var named = try withoutGivenNames(json, compiled)
     if isMarking { mark(&named, compiled) }
@@ -289,15 +289,15 @@ extension RequestResolver {
       .forked("\(name)/\(number)")
     let unique = compiled.uniquePointers
     var given: JSON.Pointer?
-    let changed = members.replacing(in: json) { value, place, member in
-      guard !unique.contains(place) else { return value }
+    let changed = members.replacing(in: json) { value, location, member in
+      guard !unique.contains(location) else { return value }
       let text = value.identityText ?? value.text()
-      let other = compiled.name(like: value, at: place, random.forked("\(member)/\(text)"))
+      let other = compiled.name(like: value, at: location, random.forked("\(member)/\(text)"))
       // What is short may exist all the same.
       let isUnknown = other.map { $0.numberValue != nil || $0.stringValue?.utf8.count ?? 0 >= 8 }
       let isFlag = value == true || value == false
       if isFlag || !text.isEmpty && isUnknown != true && members.mustBeUnknown(member) {
-        given = given ?? place
+        given = given ?? location
       }
       return other ?? value
     }

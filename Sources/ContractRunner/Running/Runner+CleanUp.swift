@@ -52,11 +52,12 @@ extension Runner {
     let (leaks, possible) = world.withLock { ($0.leftBehind(), $0.possibleCreations) }
     let order = contract.operations.map(\.id)
     let unnamed = possible.values.sorted { left, right in
-      let places = (
+      let locations = (
         order.firstIndex(of: left.request.operation) ?? 0,
         order.firstIndex(of: right.request.operation) ?? 0
       )
-      return places.0 != places.1 ? places.0 < places.1 : left.request.method < right.request.method
+      return locations.0 != locations.1
+        ? locations.0 < locations.1 : left.request.method < right.request.method
     }
     let redaction = backend.redaction
     return (leaks + unnamed.flatMap(\.leaks)).map { redaction($0) }

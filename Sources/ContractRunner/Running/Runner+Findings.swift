@@ -90,7 +90,7 @@ extension Runner {
     return creation.map(Reproduction.CreatedResource.init)
   }
 
-  /// Returns the redaction of an exchange: the response to a login may hold a token in any place.
+  /// Returns the redaction of an exchange: the response to a login may hold a token in any location.
   private func redaction(of exchange: HTTPExchange?, _ operation: CompiledOperation) -> Redaction {
     var masked = backend.redaction
     guard let exchange, isLogin(operation) else { return masked }
@@ -110,14 +110,14 @@ extension Reproduction.CreatedResource {
 extension HTTPExchange {
   /// The texts of a login's response that may be tokens: the one at its place, and all long ones.
   fileprivate func textsOfLogin(_ login: Login?) -> [String] {
-    guard response.status.isSuccess, case .response(let place)? = login?.token else {
+    guard response.status.isSuccess, case .response(let location)? = login?.token else {
       return []
     }
     let texts =
       responseDocument?.texts
       ?? String(decoding: response.body, as: UTF8.self)
       .unicodeScalars.split { " \t\r\n\"',:<>{}[]".unicodeScalars.contains($0) }.map { String($0) }
-    let token = responseDocument?[place]?.stringValue ?? ""
+    let token = responseDocument?[location]?.stringValue ?? ""
     return texts.filter { $0.utf8.count >= 16 } + (token.isEmpty ? [] : [token])
   }
 }

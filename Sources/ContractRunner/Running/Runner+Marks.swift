@@ -44,16 +44,16 @@ extension RequestResolver {
       compiled.performs(.creates) ? runner.world.withLock { $0.uniqueValues.next() } : nil
     let token = runner.mark + (number.map { String($0, radix: 36) } ?? "")
     for member in typical.objectValue?.members ?? [] {
-      let place = JSON.Pointer([.name(member.name)])
+      let location = JSON.Pointer([.name(member.name)])
       guard let text = member.value.stringValue, text.utf8.count >= 8,
-        json[place]?.stringValue == text, let own = schema.schema(at: place),
-        !compiled.references.contains(where: { $0.pointer == place }),
+        json[location]?.stringValue == text, let own = schema.schema(at: location),
+        !compiled.references.contains(where: { $0.pointer == location }),
         case let validator = SchemaValidator(own.withAdviceRequired),
         let marked = ["\(text) \(token)", "\(token)"].first(where: {
           validator.accepts(JSON.string($0).bytes())
         })
       else { continue }
-      _ = json.set(.string(marked), at: place)
+      _ = json.set(.string(marked), at: location)
       return
     }
   }

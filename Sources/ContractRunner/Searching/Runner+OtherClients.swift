@@ -116,7 +116,9 @@ extension Runner {
     let resource = view.effect.resource
     guard view.effect.action == .lists else {
       let shown = view.effect.representation(in: document)
-      for place in compiled.writtenPlaces(of: resource) { state.own[place] = shown?[place] }
+      for location in compiled.writtenLocations(of: resource) {
+        state.own[location] = shown?[location]
+      }
       return state
     }
     let listing = ResourceListing(document, of: resource, from: view.operation) { _ in nil }

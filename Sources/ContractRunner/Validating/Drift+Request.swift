@@ -14,10 +14,10 @@ extension Drift {
       drift.location = Location(.request, step.violation ?? .root)
       drift.actual = "\(response.status) for \(step.reason)"
     case .adviceNotFollowed where location.part == .status:
-      let place = step.violation ?? .root
-      drift.location = Location(.request, place)
+      let location = step.violation ?? .root
+      drift.location = Location(.request, location)
       drift.actual = "\(response.status) for \(step.reason)"
-      drift.source = subject.operation.position(ofRequestAt: place) ?? drift.source
+      drift.source = subject.operation.position(ofRequestAt: location) ?? drift.source
     case .authenticationIgnored,
       .identityLeak where location.part == .status:
       drift.actual = "\(response.status) for \(step.reason)"
@@ -26,7 +26,7 @@ extension Drift {
     return drift
   }
 
-  /// Whether a drift of the body is at a place or around it.
+  /// Whether a drift of the body is at a location or around it.
   func covers(_ pointer: JSON.Pointer) -> Bool {
     location.part == .body && isFailure && pointer.isInside(location.pointer, wildcard: .both)
   }
@@ -34,8 +34,8 @@ extension Drift {
 
 extension CompiledOperation {
   /// The line of the contract about a location in the request.
-  fileprivate func position(ofRequestAt place: JSON.Pointer) -> SourcePosition? {
-    allParameters.first { $0.pointer == place }?.field.position
-      ?? operation.body?.schema?.field(at: place.withoutIndices)?.position
+  fileprivate func position(ofRequestAt location: JSON.Pointer) -> SourcePosition? {
+    allParameters.first { $0.pointer == location }?.field.position
+      ?? operation.body?.schema?.field(at: location.withoutIndices)?.position
   }
 }

@@ -111,10 +111,10 @@ extension ResponseValidation {
     guard let id else { return nil }
     if let drift = unusableID(id, effect, isNew: isNew, in: &record) { return drift }
     record.current.hasNamedCreation = true
-    let keyPlace = effect.resource.key
+    let keyLocation = effect.resource.key
     let shown = document.flatMap { effect.representation(in: $0) }
     let creation = World.Creation(
-      id: id, key: keyPlace.flatMap { shown?[$0] }, parameters: subject.pathParameters,
+      id: id, key: keyLocation.flatMap { shown?[$0] }, parameters: subject.pathParameters,
       request: subject.request, idMember: effect.idMember)
     record.fresh[effect.resource.name] = creation
     record.memory.created.noteCreation(
@@ -203,9 +203,9 @@ extension ResponseValidation {
         in: IdentitySource.Creation(
           document: document, request: subject.compiled.requestDocument(of: exchange),
           location: exchange.response.fields["location"]))
-      if case .request(let place) = learned {
-        let key = subject.compiled.requestDocument(of: exchange)?[place]
-        return key.flatMap { chosenIdentity($0, at: place, in: record) }
+      if case .request(let location) = learned {
+        let key = subject.compiled.requestDocument(of: exchange)?[location]
+        return key.flatMap { chosenIdentity($0, at: location, in: record) }
       }
       return text.flatMap { $0.isUsableID ? $0 : nil }
     }
@@ -213,9 +213,9 @@ extension ResponseValidation {
     case .path(let name): return subject.parameters[name]
     case .response(let pointer):
       return document.flatMap { CompiledEffect.find(pointer, in: $0)?.identityText }
-    case .request(let place):
-      guard let key = subject.compiled.requestDocument(of: exchange)?[place] else { return nil }
-      if effect.action == .creates { return chosenIdentity(key, at: place, in: record) }
+    case .request(let location):
+      guard let key = subject.compiled.requestDocument(of: exchange)?[location] else { return nil }
+      if effect.action == .creates { return chosenIdentity(key, at: location, in: record) }
       return record.runner.world.withLock {
         $0.id(
           of: effect.resource.name, key: key, parameters: subject.pathParameters,
@@ -231,12 +231,12 @@ extension ResponseValidation {
   /// The identity that a request has chosen for what it creates; `nil` unless the run has made it, and it is so long
   /// that nothing had it before.
   private func chosenIdentity(
-    _ key: JSON, at place: JSON.Pointer, in record: CaseRecord
+    _ key: JSON, at location: JSON.Pointer, in record: CaseRecord
   ) -> String? {
     let members = record.runner.writes.rules.identifyingMembers(of: subject.compiled)
     guard let text = key.identityText, text.isUsableID, text.utf8.count >= Self.leastLength,
-      case .name(let name)? = place.tokens.last, members?.contains(name) == true,
-      subject.compiled.name(like: key, at: place, RandomSource(seed: 1)) != nil
+      case .name(let name)? = location.tokens.last, members?.contains(name) == true,
+      subject.compiled.name(like: key, at: location, RandomSource(seed: 1)) != nil
     else { return nil }
     return text
   }

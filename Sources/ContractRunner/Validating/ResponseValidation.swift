@@ -137,8 +137,8 @@ extension ResponseValidation {
 
   /// Where the response leads: to the new resource, or to the image that the backend has stored.
   private func link(in document: JSON?, of runner: Runner) -> (text: String, base: String)? {
-    if let place = subject.operation.storedImage?.pointer {
-      guard let text = document?[place]?.stringValue, runner.isOwn(text) else { return nil }
+    if let location = subject.operation.storedImage?.pointer {
+      guard let text = document?[location]?.stringValue, runner.isOwn(text) else { return nil }
       return (text, subject.request.target)
     }
     return response.fields["location"].map { ($0, subject.request.target) }

@@ -4,9 +4,9 @@ import ContractPlanning
 import ContractValidation
 
 extension CompiledContract {
-  /// The places of a resource that requests set: members of the same name in what updates or
+  /// The locations of a resource that requests set: members of the same name in what updates or
   /// creates it and in its representation.
-  func writtenPlaces(of resource: CompiledResource) -> [JSON.Pointer] {
+  func writtenLocations(of resource: CompiledResource) -> [JSON.Pointer] {
     var names: [String] = []
     for operation in operations {
       guard
@@ -18,40 +18,41 @@ extension CompiledContract {
     return names.map { JSON.Pointer([.name($0)]) }
   }
 
-  /// The places of a resource that must be as they were after requests that do not change it.
+  /// The locations of a resource that must be as they were after requests that do not change it.
   ///
   /// A request about another resource may link both.
-  func keptPlaces(of resource: CompiledResource, _ check: Check) -> [JSON.Pointer] {
-    let written = writtenPlaces(of: resource)
+  func keptLocations(of resource: CompiledResource, _ check: Check) -> [JSON.Pointer] {
+    let written = writtenLocations(of: resource)
     guard check == .othersUnchanged else { return written }
     let references = references(from: resource)
     return written.filter { !references.contains($0) }
   }
 
-  /// The places of a resource that documented rules settle, so that a list must show them, too.
-  func settledPlaces(of resource: CompiledResource) -> [JSON.Pointer] {
-    var places: [JSON.Pointer] = []
+  /// The locations of a resource that documented rules settle, so that a list must show them, too.
+  func settledLocations(of resource: CompiledResource) -> [JSON.Pointer] {
+    var locations: [JSON.Pointer] = []
     for operation in operations {
       for effect in operation.effects(on: resource) {
         guard case .response(let state)? = effect.state, effect.action != .lists else { continue }
         for rule in operation.rules where rule.relation == .equal && !rule.isAdvisory {
-          guard case .response(let place) = rule.left, place.isInside(state, wildcard: .inner),
-            place.tokens.count > state.tokens.count
+          guard case .response(let location) = rule.left,
+            location.isInside(state, wildcard: .inner),
+            location.tokens.count > state.tokens.count
           else { continue }
-          let inner = place.relative(to: state)
-          if !places.contains(inner) { places.append(inner) }
+          let inner = location.relative(to: state)
+          if !locations.contains(inner) { locations.append(inner) }
         }
       }
     }
-    return places
+    return locations
   }
 
-  /// The settled places at which two representations of a resource differ, apart from what time
+  /// The settled locations at which two representations of a resource differ, apart from what time
   /// changes.
-  func changedPlaces(
+  func changedLocations(
     of resource: CompiledResource, from old: JSON, to new: JSON
   ) -> [JSON.Pointer] {
-    settledPlaces(of: resource).filter {
+    settledLocations(of: resource).filter {
       resource.hasChanged(at: $0, from: old[$0], to: new[$0])
     }
   }
@@ -60,14 +61,14 @@ extension CompiledContract {
 extension CompiledResource {
   /// Whether time has led the resource from one state to another.
   func timeHasPassed(from old: JSON, to new: JSON) -> Bool {
-    guard let place = resource.states?.pointer else { return false }
-    return old[place] != new[place]
-      && !hasChanged(at: place, from: old[place], to: new[place])
+    guard let location = resource.states?.pointer else { return false }
+    return old[location] != new[location]
+      && !hasChanged(at: location, from: old[location], to: new[location])
   }
 
   /// Whether the values differ, and time does not lead from the old one to the new one.
-  func hasChanged(at place: JSON.Pointer, from old: JSON?, to new: JSON?) -> Bool {
-    guard let machine = resource.states, machine.pointer == place else {
+  func hasChanged(at location: JSON.Pointer, from old: JSON?, to new: JSON?) -> Bool {
+    guard let machine = resource.states, machine.pointer == location else {
       return old != new
     }
     var passed = [old]

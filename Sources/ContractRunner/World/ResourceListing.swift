@@ -88,7 +88,7 @@ extension CompiledEffect {
     return CompiledEffect.find(pointer, in: document)
   }
 
-  /// The value at a place, also where the envelope around it is missing.
+  /// The value at a location, also where the envelope around it is missing.
   ///
   /// A backend that has dropped its envelope gets one drift for that; everything else can still be
   /// checked.

@@ -32,11 +32,11 @@ extension String {
     }
   }
 
-  /// Another letter or digit of the same type at every place but those that are kept.
-  private func rotated(keeps: (_ place: Int) -> Bool) -> String {
+  /// Another letter or digit of the same type at every location but those that are kept.
+  private func rotated(keeps: (_ location: Int) -> Bool) -> String {
     var text = ""
-    for (place, scalar) in unicodeScalars.enumerated() {
-      text.unicodeScalars.append(keeps(place) ? scalar : scalar.next)
+    for (location, scalar) in unicodeScalars.enumerated() {
+      text.unicodeScalars.append(keeps(location) ? scalar : scalar.next)
     }
     return text
   }

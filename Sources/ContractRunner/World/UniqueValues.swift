@@ -13,14 +13,14 @@ package struct UniqueValues: Sendable {
     return count
   }
 
-  /// The first of the documented values that is not used at a place yet; where it is taken, it
+  /// The first of the documented values that is not used at a location yet; where it is taken, it
   /// counts as used from now on.
   package mutating func free(
-    among values: [String], at place: String, isTaken: Bool
+    among values: [String], at location: String, isTaken: Bool
   ) -> String? {
-    let used = taken[place] ?? []
+    let used = taken[location] ?? []
     guard let value = values.first(where: { !used.contains($0) }) else { return nil }
-    if isTaken { taken[place] = used.union([value]) }
+    if isTaken { taken[location] = used.union([value]) }
     return value
   }
 }

@@ -232,12 +232,12 @@ extension World {
 
   /// Corrects one place of what is known of a resource.
   mutating func noteValue(
-    _ value: JSON?, at place: JSON.Pointer, of id: ResourceID
+    _ value: JSON?, at location: JSON.Pointer, of id: ResourceID
   ) {
     if let value {
-      _ = states[id]?.set(value, at: place)
+      _ = states[id]?.set(value, at: location)
     } else {
-      _ = states[id]?.remove(at: place)
+      _ = states[id]?.remove(at: location)
     }
   }
 
@@ -245,16 +245,16 @@ extension World {
   ///
   /// What else named it does so no longer where links are exclusive, and is unknown otherwise.
   package mutating func noteLink(
-    from id: ResourceID, at place: JSON.Pointer, to other: JSON, isExclusive: Bool
+    from id: ResourceID, at location: JSON.Pointer, to other: JSON, isExclusive: Bool
   ) {
-    for (key, state) in states where key.resource == id.resource && state[place] == other {
+    for (key, state) in states where key.resource == id.resource && state[location] == other {
       if isExclusive {
-        _ = states[key]?.set(.null, at: place)
+        _ = states[key]?.set(.null, at: location)
       } else {
-        _ = states[key]?.remove(at: place)
+        _ = states[key]?.remove(at: location)
       }
     }
-    noteValue(other, at: place, of: id)
+    noteValue(other, at: location, of: id)
   }
 
   /// Notes the resources that were deleted by the clean-up; the run may forget them altogether, so

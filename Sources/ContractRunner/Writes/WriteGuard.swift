@@ -150,7 +150,7 @@ extension Runner {
   private func noteElements(before draft: RequestDraft) async {
     let operation = draft.compiled
     guard contract.infersEffects, let effect = operation.effect(.creates),
-      let place = effect.id?.pointer, case .name(let member)? = place.tokens.last,
+      let location = effect.id?.pointer, case .name(let member)? = location.tokens.last,
       let compiled = reader(of: operation.template)
     else { return }
     let (parameters, identity) = (draft.parameters, draft.step.identity.reading)
@@ -178,8 +178,10 @@ extension Runner {
     else { return nil }
     let names = world.withLock { $0.foreignNames[resource.name] ?? [] }
     var given: JSON.Pointer?
-    _ = members.replacing(in: json) { value, place, _ in
-      if let text = value.identityText, names.contains(text.lowercased()) { given = given ?? place }
+    _ = members.replacing(in: json) { value, location, _ in
+      if let text = value.identityText, names.contains(text.lowercased()) {
+        given = given ?? location
+      }
       return value
     }
     return given.map { .notSent("\(WriteRefusal.givenMember("\($0)"))", ofOneValue: true) }

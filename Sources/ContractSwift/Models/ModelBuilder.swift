@@ -96,10 +96,10 @@ extension ModelBuilder {
       case .union(var alternatives, let prefersWhole) = declarations[index].form
     else { return }
     var taken = TakenNames(Set(alternatives.filter(\.isLiteral).map(\.name)))
-    for place in alternatives.indices {
-      guard case .value(let reference) = alternatives[place].content else { continue }
-      let name = names[reference]?.asMember ?? alternatives[place].name
-      alternatives[place].name = taken.take(name)
+    for location in alternatives.indices {
+      guard case .value(let reference) = alternatives[location].content else { continue }
+      let name = names[reference]?.asMember ?? alternatives[location].name
+      alternatives[location].name = taken.take(name)
     }
     declarations[index].form = .union(alternatives, prefersWhole: prefersWhole)
   }
@@ -201,9 +201,9 @@ extension ModelBuilder {
     guard let fields = schema.recordFields else { return }
     declarations[index].form = declarations[index].form.mapFields { properties in
       var properties = properties
-      for (place, field) in zip(properties.indices, fields.modelled) {
+      for (location, field) in zip(properties.indices, fields.modelled) {
         let words = field.documentation(in: fields)
-        properties[place].documentation.removeAll { !words.contains($0) }
+        properties[location].documentation.removeAll { !words.contains($0) }
       }
       return properties
     }

@@ -71,8 +71,8 @@ extension Contract {
   fileprivate var definitionsThatDependOnDirection: Set<String> {
     let direct = Set(
       definitions.filter { definition in
-        definition.schema.subschemas().contains { place in
-          place.field.map { $0.isWriteOnly || $0.isReadOnly } ?? false
+        definition.schema.subschemas().contains { location in
+          location.field.map { $0.isWriteOnly || $0.isReadOnly } ?? false
         }
       }.map(\.name))
     return Set(

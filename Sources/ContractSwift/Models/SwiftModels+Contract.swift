@@ -15,7 +15,7 @@ extension SwiftModels {
     for definition in contract.definitions {
       let type =
         maker.namedModel(definition) ?? maker.model(definition.schema, SwiftName(definition.name))
-      bodies.append(SwiftBody(type: type, place: .definition(definition.name)))
+      bodies.append(SwiftBody(type: type, location: .definition(definition.name)))
     }
     let operations = contract.operations.filter { !$0.isSetUpOnly }
     for operation in operations {
@@ -25,7 +25,7 @@ extension SwiftModels {
       let type = maker.body(
         contract.errors.schema, SwiftName(words: ["error", "response"]), .error,
         ["What all errors look like."])
-      bodies.append(SwiftBody(type: type, place: .errors))
+      bodies.append(SwiftBody(type: type, location: .errors))
     }
     maker.nameEnvelopes(of: operations)
     for operation in operations { bodies += maker.bodies(of: operation) }
@@ -34,7 +34,7 @@ extension SwiftModels {
         let type = maker.body(
           message.schema, SwiftName(message.name).followed(by: "message"), .message,
           message.summary.sentences)
-        bodies.append(SwiftBody(type: type, place: .message(message.name, channel: channel.id)))
+        bodies.append(SwiftBody(type: type, location: .message(message.name, channel: channel.id)))
       }
     }
     self.init(
@@ -67,9 +67,9 @@ extension ModelBuilder {
 
   /// The type of a resource, named after it; another name in lists where its shape differs.
   fileprivate mutating func model(of effect: Effect, in operation: Operation) {
-    guard case .response(let place)? = effect.state,
+    guard case .response(let location)? = effect.state,
       let body = operation.responses.lazy.compactMap(\.body).first,
-      var schema = body.schema(at: place)
+      var schema = body.schema(at: location)
     else { return }
     let name = SwiftName(effect.resource)
     if effect.action == .lists, case .array(let element, _) = schema.kind { schema = element }
@@ -102,7 +102,7 @@ extension ModelBuilder {
       let type = body(
         schema, name.followed(by: "request"), .request,
         ["The request of `\(operation.id)`."] + operation.summary.sentences)
-      bodies.append(SwiftBody(type: type, place: .request(operation: operation.id)))
+      bodies.append(SwiftBody(type: type, location: .request(operation: operation.id)))
     }
     let responses = operation.responses.filter { $0.body != nil }
     var types: [Response: String] = [:]
@@ -114,7 +114,7 @@ extension ModelBuilder {
       bodies.append(
         SwiftBody(
           type: type,
-          place: .response(
+          location: .response(
             operation: operation.id, status: responses.count > 1 ? response.status.code : nil,
             variant: responses.count > 1 ? response.variant : nil)))
     }
@@ -189,8 +189,8 @@ extension Contract {
   package var foundationDates: SwiftModels.Dates {
     var ranges: [ClosedRange<Int>] = []
     for schema in schemas {
-      for place in schema.subschemas() {
-        guard case .timestamp(let timestamp) = place.schema.kind else { continue }
+      for location in schema.subschemas() {
+        guard case .timestamp(let timestamp) = location.schema.kind else { continue }
         ranges.append(timestamp.fractionDigits)
       }
     }

@@ -143,9 +143,9 @@ package indirect enum SwiftReference: Sendable, Hashable {
 /// A body of the contract, with its type.
 package struct SwiftBody: Sendable, Hashable {
   package var type: String
-  package var place: Place
+  package var location: Location
 
-  package enum Place: Sendable, Hashable {
+  package enum Location: Sendable, Hashable {
     case request(operation: String)
     /// The status and variant as far as they are needed to distinguish the responses.
     case response(operation: String, status: Int?, variant: String?)

@@ -31,12 +31,12 @@ extension ModelPrinter {
       }
       var titles = TakenNames()
       for body in models.bodies {
-        let title = titles.take([body.place.words.plain], separator: " ")
+        let title = titles.take([body.location.words.plain], separator: " ")
         text.add("")
         text.block("@Test func `keep \(title)`() throws") { text in
           text.add("try expectRoundTrip(")
           text.add("  \(models.namespace).\(body.type).self,")
-          text.add("  matches: \(body.place.lookup))")
+          text.add("  matches: \(body.location.lookup))")
         }
       }
     }
@@ -47,7 +47,7 @@ extension ModelPrinter {
   }
 }
 
-extension SwiftBody.Place {
+extension SwiftBody.Location {
   /// A description of the body.
   fileprivate var words: String {
     switch self {

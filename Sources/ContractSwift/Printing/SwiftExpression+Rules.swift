@@ -42,10 +42,10 @@ extension SwiftExpression {
       .member(
         Self.term(list),
         .call(".elements", [.init("where", .pointer(key)), .init("is", Self.term(value))]))
-    case .dayCounts(let list, let place):
-      .member(Self.term(list), .call(".dayCounts", [.init("by", .pointer(place))]))
-    case .part(let term, let place):
-      .member(Self.term(term), .call(".part", [.init("at", .pointer(place))]))
+    case .dayCounts(let list, let location):
+      .member(Self.term(list), .call(".dayCounts", [.init("by", .pointer(location))]))
+    case .part(let term, let location):
+      .member(Self.term(term), .call(".part", [.init("at", .pointer(location))]))
     }
   }
 

@@ -143,7 +143,7 @@ extension SwiftExpression {
   private static func scheme(_ scheme: Authentication.Scheme) -> SwiftExpression {
     .text(
       scheme.isKey
-        ? ".apiKey(\(scheme.place.rawValue): \(scheme.name.literal))" : ".\(scheme.kind.id)")
+        ? ".apiKey(\(scheme.location.rawValue): \(scheme.name.literal))" : ".\(scheme.kind.id)")
   }
 
   /// The argument for authentication that is not that of the contract.

@@ -22,12 +22,12 @@ extension DriftReporter {
   }
 
   mutating func reportNewValue(
-    _ step: Int, at place: Range<Int>, in bytes: Span<UInt8>
+    _ step: Int, at location: Range<Int>, in bytes: Span<UInt8>
   ) throws(ValidationStop) {
-    guard let new = try newDifference(.enumNewValue, step, at: place.lowerBound) else { return }
+    guard let new = try newDifference(.enumNewValue, step, at: location.lowerBound) else { return }
     describe(
       new,
-      expected: program.sites[step].schema.summary, actual: bytes.excerpt(place),
+      expected: program.sites[step].schema.summary, actual: bytes.excerpt(location),
       fix: "decode \(name(of: step)) so that unknown values survive, or document the new one")
   }
 

@@ -148,23 +148,23 @@ extension DriftReporter {
   mutating func report(_ stop: ValidationStop, in body: Span<UInt8>) {
     let offset: Int
     switch stop {
-    case .malformed(let place): offset = place
-    case .exhausted(let place): return reportExhaustion(at: place)
+    case .malformed(let location): offset = location
+    case .exhausted(let location): return reportExhaustion(at: location)
     case .rejected: preconditionFailure("a pass that reports all drifts continues after each")
     }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(body.count)
     for index in body.indices { bytes.append(body[index]) }
-    var (place, reason) = (offset, "something else")
+    var (location, reason) = (offset, "something else")
     if let error = JSON.parseError(in: bytes) {
-      (place, reason) = (error.offset, error.reason.description)
+      (location, reason) = (error.offset, error.reason.description)
     }
-    let location = JSON.TextPosition(offset: place, in: bytes)
+    let location = JSON.TextPosition(offset: location, in: bytes)
     collected.add(
       Drift(
-        .bodyUnreadable, check: .bodyReadable, at: Drift.Location(.body, offset: place),
-        expected: "strict JSON", actual: "\(reason) at byte \(place) (\(location))"),
-      as: DriftCollector.Key(kind: .bodyUnreadable, step: -1), inElementsOf: nil, at: place)
+        .bodyUnreadable, check: .bodyReadable, at: Drift.Location(.body, offset: location),
+        expected: "strict JSON", actual: "\(reason) at byte \(location) (\(location))"),
+      as: DriftCollector.Key(kind: .bodyUnreadable, step: -1), inElementsOf: nil, at: location)
   }
 
   /// Notes that the rest of a body was not validated.

@@ -53,19 +53,19 @@ extension SkippedParts {
   ///
   /// - Parameters:
   ///   - start: The offset of the value.
-  ///   - place: The innermost documented location around it, and how many arrays and objects are open
+  ///   - location: The innermost documented location around it, and how many arrays and objects are open
   ///     there and may be.
   ///   - bytes: The body.
   ///   - reporter: What reports repeated names in it.
   /// - Returns: The end of the value.
   /// - Throws: ``ValidationStop`` at the first byte that cannot belong to a value.
   mutating func skip(
-    from start: Int, at place: (step: Int, depth: Int, depthLimit: Int), in bytes: Span<UInt8>,
+    from start: Int, at location: (step: Int, depth: Int, depthLimit: Int), in bytes: Span<UInt8>,
     reporting reporter: inout DriftReporter
   ) throws(ValidationStop) -> Int {
     // Stored, so that the arguments of the recursion stay in registers.
-    (step, depthLimit) = (place.step, place.depthLimit)
-    return try skip(from: start, depth: place.depth, in: bytes, reporting: &reporter)
+    (step, depthLimit) = (location.step, location.depthLimit)
+    return try skip(from: start, depth: location.depth, in: bytes, reporting: &reporter)
   }
 
   private mutating func skip(

@@ -114,7 +114,7 @@ extension ValidationPass {
 
   /// Validates the UTF-8 of a text, which is a part of the body unless the text has escapes.
   private mutating func validateContent(
-    _ content: Range<Int>, _ step: Int, _ limits: SchemaProgram.TextLimits, at place: Range<Int>,
+    _ content: Range<Int>, _ step: Int, _ limits: SchemaProgram.TextLimits, at location: Range<Int>,
     in text: Span<UInt8>, of body: Span<UInt8>
   ) throws(ValidationStop) {
     for index in limits.lengths {
@@ -122,21 +122,22 @@ extension ValidationPass {
       let count = text.length(of: content, in: length.unit)
       if count < length.minimum || count > length.maximum ?? count {
         try reporter.report(
-          .constraintBroken("length"), step, place, expected: "string \(length)",
+          .constraintBroken("length"), step, location, expected: "string \(length)",
           suffix: ", \(count) long", in: body)
       }
     }
     for index in limits.patterns where !program.tables.patterns[index].matches(text, in: content) {
       let pattern = program.tables.patterns[index]
       try reporter.report(
-        .constraintBroken("pattern"), step, place, expected: "text matching \(pattern)", in: body)
+        .constraintBroken("pattern"), step, location, expected: "text matching \(pattern)", in: body
+      )
     }
     for index in limits.formats where !program.tables.formats[index].matches(text, in: content) {
       let format = program.tables.formats[index].format
-      try reporter.report(.formatBroken, step, place, expected: "\(format)", in: body)
+      try reporter.report(.formatBroken, step, location, expected: "\(format)", in: body)
     }
     if limits.isClosed, !limits.values.contains(where: { hasValue($0, content, in: text) }) {
-      try reporter.reportNewValue(step, at: place, in: body)
+      try reporter.reportNewValue(step, at: location, in: body)
     }
   }
 
@@ -225,21 +226,21 @@ extension ValidationPass {
       return try validateOtherType(step, at: start, in: bytes)
     }
     let token = try bytes.text(at: start)
-    let place = start..<token.end
+    let location = start..<token.end
     // No format needs escapes, but any character may be escaped.
     let content = Array(bytes.text(of: token).utf8)
     switch program.steps[step] {
     case .date:
-      if !content.span.isDate { try reporter.reportFormat(step, at: place, in: bytes) }
+      if !content.span.isDate { try reporter.reportFormat(step, at: location, in: bytes) }
     case .uuid(let versionDigit):
       let isRight =
         content.count == 36 && content.span.isUUID(at: 0)
         && (versionDigit == 0 || content[14] == versionDigit)
-      if !isRight { try reporter.reportFormat(step, at: place, in: bytes) }
+      if !isRight { try reporter.reportFormat(step, at: location, in: bytes) }
     case .timestamp(let index):
       let form = program.scalars.timestamps[index]
       guard let moment = content.span.moment, moment.isUTC || !form.isUTC else {
-        try reporter.reportFormat(step, at: place, in: bytes)
+        try reporter.reportFormat(step, at: location, in: bytes)
         break
       }
       if !form.fractionDigits.contains(moment.fractionDigits) {

@@ -44,10 +44,10 @@ extension HTTPRequest {
 // What a browser refuses an app of a stated origin.
 extension CORS {
   private func refusal(
-    _ place: Drift.Location, _ expected: String, _ actual: String, fix: String
+    _ location: Drift.Location, _ expected: String, _ actual: String, fix: String
   ) -> Drift {
     Drift(
-      .crossOriginRefused, check: .crossOrigin, at: place, source: position, expected: expected,
+      .crossOriginRefused, check: .crossOrigin, at: location, source: position, expected: expected,
       actual: actual.isEmpty ? "an empty value" : actual.shortened(to: 80)
     )
     .fixed(by: fix)

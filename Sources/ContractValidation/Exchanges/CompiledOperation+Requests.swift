@@ -204,23 +204,23 @@ extension CompiledOperation {
       ]
     }
     return body.parts.flatMap { part -> [Drift] in
-      let place = Drift.Location(.request, JSON.Pointer([.name(part.name)]))
+      let location = Drift.Location(.request, JSON.Pointer([.name(part.name)]))
       // Browsers send an empty file input with an empty file name.
       guard let sent = form.parts.first(where: { $0.name == part.name && $0.filename != "" })
       else {
         guard part.isRequired else { return [] }
         return [
           Drift(
-            .fieldMissing, check: .responseSchema, at: place, source: part.position,
+            .fieldMissing, check: .responseSchema, at: location, source: part.position,
             expected: "a part \"\(part.name)\"",
             actual: form.parts.isEmpty
               ? "no part" : "parts " + form.parts.map(\.name).joined(separator: ", "))
         ]
       }
       if let text = requestValidators.textParts.first(where: { $0.field.name == part.name }) {
-        return drifts(in: sent, of: text, at: place)
+        return drifts(in: sent, of: text, at: location)
       }
-      return part.drifts(in: sent, at: place)
+      return part.drifts(in: sent, at: location)
     }
   }
 }
@@ -228,19 +228,19 @@ extension CompiledOperation {
 extension CompiledOperation {
   /// The drifts of a text of a form; an optional one without a value may count as absent.
   private func drifts(
-    in sent: MultipartForm.Part, of text: RequestValidators.Parameter, at place: Drift.Location
+    in sent: MultipartForm.Part, of text: RequestValidators.Parameter, at location: Drift.Location
   ) -> [Drift] {
     guard let value = value(of: text, in: sent) else {
       return [
         Drift(
-          .bodyUnreadable, check: .responseSchema, at: place, source: text.field.position,
+          .bodyUnreadable, check: .responseSchema, at: location, source: text.field.position,
           expected: "a text in UTF-8", actual: "\(sent.body.count) other bytes")
       ]
     }
     if value == "", !text.field.isRequired { return [] }
     return text.validator.drifts(in: value.bytes()).filter(\.isFailure).map { drift in
       var drift = drift
-      drift.location = place
+      drift.location = location
       drift.source = drift.source ?? text.field.position
       return drift
     }
@@ -266,18 +266,18 @@ extension CompiledOperation {
 }
 
 extension RequestBody.Part {
-  fileprivate func drifts(in sent: MultipartForm.Part, at place: Drift.Location) -> [Drift] {
+  fileprivate func drifts(in sent: MultipartForm.Part, at location: Drift.Location) -> [Drift] {
     var drifts: [Drift] = []
     if !allows(sent.mediaType ?? "text/plain") {
       drifts.append(
         Drift(
-          .constraintBroken("media-type"), check: .responseSchema, at: place, source: position,
+          .constraintBroken("media-type"), check: .responseSchema, at: location, source: position,
           expected: mediaType, actual: sent.mediaType ?? "no Content-Type"))
     }
     if let sizeLimit, sent.body.count > sizeLimit {
       drifts.append(
         Drift(
-          .constraintBroken("size"), check: .responseSchema, at: place, source: position,
+          .constraintBroken("size"), check: .responseSchema, at: location, source: position,
           expected: "at most \(sizeLimit) bytes", actual: "\(sent.body.count) bytes"))
     }
     return drifts

@@ -257,12 +257,12 @@ extension CompiledOperation {
     let (response, method) = (exchange.response, exchange.request.method)
     let isRejected = response.status == .methodNotAllowed
     guard isRejected || method == .options && response.status.isSuccess else { return [] }
-    let place = Drift.Location(.header("Allow"))
+    let location = Drift.Location(.header("Allow"))
     guard response.fields.contains("allow") else {
       guard isRejected else { return [] }
       return [
         Drift(
-          .allowMissing, check: .status, at: place, source: operation.position,
+          .allowMissing, check: .status, at: location, source: operation.position,
           expected: "Allow with the methods of the path", actual: "no such field"
         )
         .asNote.fixed(by: "send Allow with every 405")
@@ -274,7 +274,7 @@ extension CompiledOperation {
     guard !missing.isEmpty else { return [] }
     return [
       Drift(
-        .allowIncomplete, check: .status, at: place, source: operation.position,
+        .allowIncomplete, check: .status, at: location, source: operation.position,
         expected: pathMethods.map(\.name).joined(separator: ", "),
         actual: allowed.joined(separator: ", ").shortened(to: 80)
       )

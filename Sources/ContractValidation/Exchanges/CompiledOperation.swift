@@ -165,8 +165,8 @@ extension CompiledOperation {
     let special =
       positions { condition in
         switch condition {
-        case .invalidAt(let place): pointer.isInside(place, wildcard: .outer)
-        case .absent(let place): pointer == place && !hasValue(at: place, in: request())
+        case .invalidAt(let location): pointer.isInside(location, wildcard: .outer)
+        case .absent(let location): pointer == location && !hasValue(at: location, in: request())
         default: false
         }
       } + failures(ofReferencesAt: pointer) + missing(namedBy: named?.field.name)
@@ -186,19 +186,19 @@ extension CompiledOperation {
   }
 
   /// Whether a request has a value at a location that is neither null nor empty.
-  private func hasValue(at place: JSON.Pointer, in request: HTTPRequest) -> Bool {
-    if let parameter = requestValidators.parameters.first(where: { $0.pointer == place }) {
+  private func hasValue(at location: JSON.Pointer, in request: HTTPRequest) -> Bool {
+    if let parameter = requestValidators.parameters.first(where: { $0.pointer == location }) {
       // A path with an empty segment does not match the operation.
       return parameter.stated.location == .path
         || parameter.texts(in: request, path: [:]).contains { !$0.isEmpty }
     }
     if operation.body?.schema == nil {
-      guard case .name(let name)? = place.tokens.first, let form = try? form(in: request) else {
+      guard case .name(let name)? = location.tokens.first, let form = try? form(in: request) else {
         return false
       }
       return form.parts.contains { $0.name == name }
     }
-    switch document(of: request)?[place] {
+    switch document(of: request)?[location] {
     case nil, .null: return false
     case .string(let text): return !text.isEmpty
     case .array(let elements): return !elements.isEmpty

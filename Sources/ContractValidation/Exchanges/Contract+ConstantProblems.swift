@@ -56,8 +56,8 @@ extension Operation {
       (bodies, pointer) = (forms.compactMap(\.values), location)
     default: return nil
     }
-    let places = hasElements ? [pointer, pointer.appending(.every)] : [pointer]
-    let schemas = bodies.flatMap { body in places.flatMap(body.schemas) }
+    let locations = hasElements ? [pointer, pointer.appending(.every)] : [pointer]
+    let schemas = bodies.flatMap { body in locations.flatMap(body.schemas) }
     return schemas.isEmpty ? nil : schemas
   }
 

@@ -25,12 +25,12 @@ struct HeaderValidator: Sendable {
   }
 
   func drifts(in response: HTTPResponse) -> [Drift] {
-    let place = Drift.Location(.header(field.name))
+    let location = Drift.Location(.header(field.name))
     guard let text = text(in: response) else {
       guard isRequired else { return [] }
       return [
         Drift(
-          .fieldMissing, check: .responseSchema, at: place, source: field.position,
+          .fieldMissing, check: .responseSchema, at: location, source: field.position,
           expected: "a header field \(field.name)", actual: "no such field"
         )
         .fixed(by: "send \(field.name) with every such response")
@@ -40,7 +40,7 @@ struct HeaderValidator: Sendable {
     if readings.contains(where: { validator.accepts($0.bytes()) }) { return [] }
     return validator.drifts(in: (readings.first ?? .string(text)).bytes()).map { drift in
       var drift = drift
-      drift.location = place
+      drift.location = location
       drift.source = drift.source ?? field.position
       return drift
     }

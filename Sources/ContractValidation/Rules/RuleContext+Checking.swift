@@ -39,8 +39,8 @@ extension RuleContext {
   ///
   /// Many backends leave out members without a value, and some leave out empty ones and zeros.
   private func lossDrift(of rule: Rule, _ right: TermValues, _ check: Check) -> Drift? {
-    guard rule.relation == .equal, case .response(let place) = rule.left, !place.isRoot,
-      response?[place.parent ?? .root]?.objectValue != nil, right.json.isSubstantial
+    guard rule.relation == .equal, case .response(let location) = rule.left, !location.isRoot,
+      response?[location.parent ?? .root]?.objectValue != nil, right.json.isSubstantial
     else { return nil }
     switch rule.right {
     case .request, .stored:
@@ -65,7 +65,7 @@ extension RuleContext {
       keys.map { element[$0.pointer]?.shortText ?? "absent" }.joined(separator: ", ")
     }
     return Drift(
-      .orderBroken, check: check, at: Drift.Location(.body, rule.place ?? .root),
+      .orderBroken, check: check, at: Drift.Location(.body, rule.location ?? .root),
       source: rule.position,
       expected: "elements by " + keys.map(\.description).joined(separator: ", then "),
       actual: "element \(index) (\(shown[0])) before element \(index + 1) (\(shown[1]))")
@@ -135,20 +135,22 @@ private struct RuleViolation {
 extension Rule {
   /// The part of the response that the drift points to.
   fileprivate var location: Drift.Location {
-    if place == nil, let name = left.responseHeader ?? right.responseHeader {
+    if location == nil, let name = left.responseHeader ?? right.responseHeader {
       return Drift.Location(.header(name))
     }
-    return Drift.Location(.body, place ?? .root)
+    return Drift.Location(.body, location ?? .root)
   }
 
   /// The location in the response that the drift points to.
-  fileprivate var place: JSON.Pointer? {
-    left.responsePlace ?? right.responsePlace
+  fileprivate var location: JSON.Pointer? {
+    left.responseLocation ?? right.responseLocation
   }
 
   /// Whether the response has the right side alone, as in `response("/amount") >= request("/minimum")`.
   fileprivate var isAboutRightSide: Bool {
-    func isShown(_ term: Term) -> Bool { term.responsePlace != nil || term.responseHeader != nil }
+    func isShown(_ term: Term) -> Bool {
+      term.responseLocation != nil || term.responseHeader != nil
+    }
     return relation == .atMost && !isShown(left) && isShown(right)
   }
 
@@ -268,15 +270,16 @@ extension Term {
     }
   }
 
-  fileprivate var responsePlace: JSON.Pointer? {
+  fileprivate var responseLocation: JSON.Pointer? {
     switch self {
     case .response(let pointer), .message(let pointer): pointer
-    case .sum(let inner, _), .sorted(let inner, _): inner.responsePlace
-    case .element(let list, _, _, let place): list.responsePlace?.appending(.every).appending(place)
+    case .sum(let inner, _), .sorted(let inner, _): inner.responseLocation
+    case .element(let list, _, _, let location):
+      list.responseLocation?.appending(.every).appending(location)
     case .count(let list), .elements(let list, _, _), .dayCounts(let list, _), .part(let list, _):
-      list.responsePlace
+      list.responseLocation
     case .days(let start, let end), .seconds(let start, let end):
-      start.responsePlace ?? end.responsePlace
+      start.responseLocation ?? end.responseLocation
     case .request, .path, .query, .header, .cookie, .responseHeader, .stored, .captured,
       .constant, .now, .created:
       nil

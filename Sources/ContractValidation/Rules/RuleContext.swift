@@ -130,13 +130,13 @@ extension RuleContext {
     case .message(let pointer): Self.values(in: message, at: pointer)
     case .sum(let inner, let number): sum(of: inner, number)
     case .sorted(let list, let keys): sorted(list, by: keys)
-    case .element(let list, let key, let value, let place):
-      element(of: list, where: key, is: value, at: place)
+    case .element(let list, let key, let value, let location):
+      element(of: list, where: key, is: value, at: location)
     case .now: now.map { .one(.string($0.description)) }
     case .created(let resource): .one(.array(created[resource] ?? []))
     case .elements(let list, let key, let value): elements(of: list, where: key, is: value)
-    case .dayCounts(let list, let place): dayCounts(of: list, by: place)
-    case .part(let term, let place): Self.values(in: values(of: term)?.json, at: place)
+    case .dayCounts(let list, let location): dayCounts(of: list, by: location)
+    case .part(let term, let location): Self.values(in: values(of: term)?.json, at: location)
     }
   }
 
@@ -195,11 +195,11 @@ extension RuleContext {
   }
 
   /// Days with equally many elements are in the order of the calendar.
-  private func dayCounts(of list: Term, by place: JSON.Pointer) -> TermValues? {
+  private func dayCounts(of list: Term, by location: JSON.Pointer) -> TermValues? {
     guard let elements = values(of: list)?.json.arrayValue else { return nil }
     var counts: [String: Int] = [:]
     for element in elements {
-      guard let day = element[place]?.stringValue.flatMap(Moment.init)?.day else { return nil }
+      guard let day = element[location]?.stringValue.flatMap(Moment.init)?.day else { return nil }
       counts[day, default: 0] += 1
     }
     let days = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
@@ -208,10 +208,10 @@ extension RuleContext {
   }
 
   private func element(
-    of list: Term, where key: JSON.Pointer, is value: Term, at place: JSON.Pointer
+    of list: Term, where key: JSON.Pointer, is value: Term, at location: JSON.Pointer
   ) -> TermValues? {
     guard let elements = values(of: list)?.json.arrayValue, let wanted = values(of: value)?.json
     else { return nil }
-    return elements.first { $0[key] == .some(wanted) }.flatMap { Self.values(in: $0, at: place) }
+    return elements.first { $0[key] == .some(wanted) }.flatMap { Self.values(in: $0, at: location) }
   }
 }

@@ -17,7 +17,7 @@ extension [SortKey] {
       // Backends sort absent values first or last.
       guard case (let one?, let other?) = values else { return .undecided }
       var order = JSON.order(one, other)
-      if let place = key.alternative, let one = left[place], let other = right[place],
+      if let location = key.alternative, let one = left[location], let other = right[location],
         JSON.order(one, other) != order
       {
         order = .undecided

@@ -177,11 +177,11 @@ private func read(
       ),
     ])
   func `is incomplete where a keyword cannot be checked`(
-    text: String, place: String
+    text: String, location: String
   ) throws {
     let remarks = try read(text).remarks
     #expect(remarks.map(\.part) == [.constraint])
-    #expect(remarks.map { "\($0.pointer)" } == [place])
+    #expect(remarks.map { "\($0.pointer)" } == [location])
   }
 
   @Test(

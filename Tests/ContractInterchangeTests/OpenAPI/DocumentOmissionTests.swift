@@ -124,13 +124,13 @@ import Testing
     (#""kind": {"type": "object", "discriminator": {"propertyName": "t"}}"#, "kind/discriminator"),
     (#""data": {"type": "string", "contentEncoding": "base64"}"#, "data/contentEncoding"),
   ])
-  func `is counted for schemas`(property: String, place: String) throws {
+  func `is counted for schemas`(property: String, location: String) throws {
     let schema = #"{"type": "object", "properties": {\#(property)}}"#
     let responses = #""200": {"content": {"application/json": {"schema": \#(schema)}}}"#
     #expect(
       Self.parts(try Self.remarks(responses: responses)) == [
         "constraint /paths/~1b/get/responses/200/content/application~1json/schema/properties/"
-          + place
+          + location
       ])
   }
 

@@ -72,8 +72,8 @@ import Testing
     #expect(try Self.effects(paths) == [])
     let remarks = try Self.read(paths).remarks
     #expect(remarks.map(\.part) == [.link])
-    let place = "/paths/~1register/post/responses/201/links/person"
-    #expect(remarks.map { "\($0.pointer)" } == [place])
+    let location = "/paths/~1register/post/responses/201/links/person"
+    #expect(remarks.map { "\($0.pointer)" } == [location])
   }
 
   @Test func `find the identity of what is created in the member data, too`() throws {

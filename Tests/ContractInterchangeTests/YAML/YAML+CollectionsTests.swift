@@ -111,7 +111,7 @@ import Testing
     try expect(yaml, reads: json)
   }
 
-  @Test func `are merged in place of the key`() throws {
+  @Test func `are merged in location of the key`() throws {
     let value = try JSON(yaml: Array("a: 1\n<<: {b: 2, a: 3}\nc: 4\n".utf8))
     #expect(value.objectValue?.names == ["a", "b", "c"])
   }

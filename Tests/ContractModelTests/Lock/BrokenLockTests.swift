@@ -147,7 +147,7 @@ import Testing
     let error = try #require(throws: LockError.self) {
       try Contract(lock: Self.lock(line, text))
     }
-    #expect("\(error.line):\(error.column): \(error.message)\(error.place)" == message)
+    #expect("\(error.line):\(error.column): \(error.message)\(error.location)" == message)
     #expect(!"\(error)".contains("\n"))
   }
 
@@ -174,7 +174,7 @@ import Testing
 }
 
 extension LockError {
-  fileprivate var place: String {
+  fileprivate var location: String {
     pointer.flatMap { $0 == .root ? nil : " (at \($0))" } ?? ""
   }
 }

@@ -4,15 +4,15 @@ import Testing
 
 /// An invalid part of an otherwise valid lock.
 private struct Broken: Sendable, CustomTestStringConvertible {
-  var place: String
+  var location: String
   var part: String
   var told: String
 
-  init(_ place: String, _ part: String, _ told: String) {
-    (self.place, self.part, self.told) = (place, part, told)
+  init(_ location: String, _ part: String, _ told: String) {
+    (self.location, self.part, self.told) = (location, part, told)
   }
 
-  var testDescription: String { "\(place): \(part)" }
+  var testDescription: String { "\(location): \(part)" }
 
   /// A field of the error shape.
   static func field(_ members: String, _ told: String) -> Broken {
@@ -38,8 +38,8 @@ private struct Broken: Sendable, CustomTestStringConvertible {
   static func member(_ member: String, _ told: String) -> Broken { Broken("member", member, told) }
 
   var lock: [UInt8] {
-    func part(_ place: String, _ whole: String) -> String {
-      self.place == place ? self.part : whole
+    func part(_ location: String, _ whole: String) -> String {
+      self.location == location ? self.part : whole
     }
     let text = """
       {
@@ -229,7 +229,7 @@ extension Broken {
 
   /// The location of the invalid part.
   var root: String {
-    switch place {
+    switch location {
     case "schema": "/errors/schema"
     case "field": "/errors/schema/fields/0"
     case "term": "/operations/0/rules/0/left"
@@ -248,8 +248,9 @@ extension Broken {
   @Test(arguments: Broken.all)
   private func `is rejected with the error and its location`(broken: Broken) throws {
     let error = try #require(throws: LockError.self) { try Contract(lock: broken.lock) }
-    let place = error.pointer.map { String($0.description.dropFirst(broken.root.utf8.count)) } ?? ""
-    #expect("\(error.message) at \(place)" == broken.told)
+    let location =
+      error.pointer.map { String($0.description.dropFirst(broken.root.utf8.count)) } ?? ""
+    #expect("\(error.message) at \(location)" == broken.told)
     #expect(error.pointer?.description.hasPrefix(broken.root) == true)
   }
 }

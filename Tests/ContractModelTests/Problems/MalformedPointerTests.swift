@@ -4,13 +4,13 @@ import ContractModel
 import Testing
 
 @Suite struct `A malformed pointer of a contract` {
-  @Test(arguments: MalformedPlace.all)
-  func `is one problem with its line, wherever it is`(place: MalformedPlace) {
+  @Test(arguments: MalformedLocation.all)
+  func `is one problem with its line, wherever it is`(location: MalformedLocation) {
     var contract = Contract.sample
-    place.make(&contract)
+    location.make(&contract)
     #expect(
       contract.problems().map(\.description) == [
-        "\(here):\(place.line): \"id\" is no JSON Pointer, which starts with / and has ~ only in ~0, "
+        "\(here):\(location.line): \"id\" is no JSON Pointer, which starts with / and has ~ only in ~0, "
           + "~1 and ~2; write \"/id\""
       ])
   }
@@ -27,8 +27,8 @@ import Testing
 
 private let here = "Tests/ContractModelTests/Problems/MalformedPointerTests.swift"
 
-/// A place of a contract for a pointer, and the line that is reported.
-struct MalformedPlace: Sendable, CustomTestStringConvertible {
+/// A location of a contract for a pointer, and the line that is reported.
+struct MalformedLocation: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var line: Int
   var make: @Sendable (inout Contract) -> Void
@@ -37,54 +37,56 @@ struct MalformedPlace: Sendable, CustomTestStringConvertible {
     (testDescription, self.line, self.make) = (name, line, make)
   }
 
-  static let all: [MalformedPlace] =
+  static let all: [MalformedLocation] =
     resources + rules + terms + effects + listings + scenarios + [
-      MalformedPlace("image", line: 50) {
+      MalformedLocation("image", line: 50) {
         $0.operations[0] = $0.operations[0].storingImage(at: response("id", line: 50))
       },
-      MalformedPlace("error code", line: 1) { $0.errors.code = "id" },
-      MalformedPlace("error message", line: 1) { $0.errors.message = "id" },
-      MalformedPlace("failure", line: 50) {
+      MalformedLocation("error code", line: 1) { $0.errors.code = "id" },
+      MalformedLocation("error message", line: 1) { $0.errors.message = "id" },
+      MalformedLocation("failure", line: 50) {
         $0.failures.append(Failure(400, when: .invalid("id"), line: 50))
       },
-      MalformedPlace("failure of an operation", line: 50) {
+      MalformedLocation("failure of an operation", line: 50) {
         $0.operations[0].failures.append(Failure(409, when: .duplicate("id"), line: 50))
       },
-      MalformedPlace("login", line: 50) {
+      MalformedLocation("login", line: 50) {
         $0.login = Login("send", token: response("id", line: 51), line: 50)
       },
-      MalformedPlace("definition", line: 51) {
+      MalformedLocation("definition", line: 51) {
         $0.definitions.append(
           Definition("D", .letter, rules: [response("id", line: 51) == 1], line: 50))
       },
     ]
 
-  private static let resources: [MalformedPlace] = [
-    MalformedPlace("identity", line: 2) { $0.resources[0].id = "id" },
-    MalformedPlace("key", line: 2) { $0.resources[0].key = "id" },
-    MalformedPlace("owner", line: 2) { $0.resources[0].owner = "id" },
-    MalformedPlace("states", line: 2) {
+  private static let resources: [MalformedLocation] = [
+    MalformedLocation("identity", line: 2) { $0.resources[0].id = "id" },
+    MalformedLocation("key", line: 2) { $0.resources[0].key = "id" },
+    MalformedLocation("owner", line: 2) { $0.resources[0].owner = "id" },
+    MalformedLocation("states", line: 2) {
       $0.resources[0].states = StateMachine(at: "id", initial: "a", .from("a", to: "b", by: "send"))
     },
-    MalformedPlace("mark", line: 2) { $0.resources[0].softDeletion = SoftDeletion(marking: "id") },
+    MalformedLocation("mark", line: 2) {
+      $0.resources[0].softDeletion = SoftDeletion(marking: "id")
+    },
   ]
 
-  private static func rule(_ name: String, _ rules: Rule...) -> MalformedPlace {
-    MalformedPlace("rule: \(name)", line: 60) { $0.operations[0].rules += rules }
+  private static func rule(_ name: String, _ rules: Rule...) -> MalformedLocation {
+    MalformedLocation("rule: \(name)", line: 60) { $0.operations[0].rules += rules }
   }
 
-  private static let rules: [MalformedPlace] = [
+  private static let rules: [MalformedLocation] = [
     rule("left", response("id", line: 60) == 1),
     rule("right", request("/text", line: 60) == response("id")),
     rule("condition", (request("/text", line: 60) == "a").when(response("id"))),
     rule("negated condition", (request("/text", line: 60) == "a").unless(request("id"))),
     rule("value of a condition", (request("/text", line: 60) == "a").when(stored("id"), is: 1)),
-    MalformedPlace("echoes", line: 61) {
+    MalformedLocation("echoes", line: 61) {
       $0.operations[0].rules += .echoes("text", in: "id", line: 61)
     },
   ]
 
-  private static let terms: [MalformedPlace] = [
+  private static let terms: [MalformedLocation] = [
     rule("count", count(response("id"), line: 60) == 1),
     rule("days", days(from: response("/text"), to: response("id"), line: 60) == 1),
     rule("sum", response("id", line: 60) + 1 == request("/text")),
@@ -101,11 +103,11 @@ struct MalformedPlace: Sendable, CustomTestStringConvertible {
     rule("part", response("/text", line: 60).part(at: "id") == 1),
   ]
 
-  private static func effect(_ name: String, _ effect: Effect) -> MalformedPlace {
-    MalformedPlace("effect: \(name)", line: 70) { $0.operations[0].effects = [effect] }
+  private static func effect(_ name: String, _ effect: Effect) -> MalformedLocation {
+    MalformedLocation("effect: \(name)", line: 70) { $0.operations[0].effects = [effect] }
   }
 
-  private static let effects: [MalformedPlace] = [
+  private static let effects: [MalformedLocation] = [
     effect("identity", .creates("letter", id: response("id", line: 70))),
     effect("state", .creates("letter", id: response("/id", line: 70), state: response("id"))),
     effect("list", .lists("letter", in: response("id", line: 70))),
@@ -116,11 +118,11 @@ struct MalformedPlace: Sendable, CustomTestStringConvertible {
       .links("letter", response("/id", line: 70), at: "/a", to: "letter", path("id"), back: "id")),
   ]
 
-  private static func listing(_ name: String, _ rule: ListingRule) -> MalformedPlace {
-    MalformedPlace("listing: \(name)", line: 80) { $0.operations[0].listing = [rule] }
+  private static func listing(_ name: String, _ rule: ListingRule) -> MalformedLocation {
+    MalformedLocation("listing: \(name)", line: 80) { $0.operations[0].listing = [rule] }
   }
 
-  private static let listings: [MalformedPlace] = [
+  private static let listings: [MalformedLocation] = [
     listing("pages", .pages(by: query("page"), items: response("id", line: 80))),
     listing("total", .pages(items: response("", line: 80), total: response("id"))),
     listing("cursor", .pages(items: response("", line: 80), next: .cursor(response("id")))),
@@ -128,13 +130,13 @@ struct MalformedPlace: Sendable, CustomTestStringConvertible {
     listing("order", .sorts(query("sort", line: 80), by: ["new": [.descending("id")]])),
   ]
 
-  private static func step(_ name: String, _ step: Scenario.Step) -> MalformedPlace {
-    MalformedPlace("step: \(name)", line: 90) {
+  private static func step(_ name: String, _ step: Scenario.Step) -> MalformedLocation {
+    MalformedLocation("step: \(name)", line: 90) {
       $0.scenarios.append(Scenario("s", "S", [step], line: 89))
     }
   }
 
-  private static let scenarios: [MalformedPlace] = [
+  private static let scenarios: [MalformedLocation] = [
     step("set", .call("send", body: [.set("id", to: 1)], line: 90)),
     step("value", .call("send", body: [.set("/text", to: response("id"))], line: 90)),
     step("remove", .call("send", body: [.remove("id")], line: 90)),

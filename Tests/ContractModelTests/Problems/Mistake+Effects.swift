@@ -118,8 +118,8 @@ extension Mistake {
     Mistake([message]) { $0.operations[0].effects = [effect] }
   }
 
-  private static func list(_ message: String, _ place: PositionedTerm) -> Mistake {
-    .effect(message, .lists("letter", in: place))
+  private static func list(_ message: String, _ location: PositionedTerm) -> Mistake {
+    .effect(message, .lists("letter", in: location))
   }
 
   /// A change of the resource, which details show.

@@ -171,12 +171,12 @@ extension ContractMutation {
         .effect("\(id) shows nothing", of: id) { $0.state = .response("/nothing") },
         .effect("\(id) shows the request", of: id) { $0.state = .request(.root) },
         .effect("\(id) shows each", of: id) { effect in
-          guard case .response(let place)? = effect.state else { return }
-          effect.state = .response(place.appending(.every))
+          guard case .response(let location)? = effect.state else { return }
+          effect.state = .response(location.appending(.every))
         },
         .effect("\(id) shows the identity alone", of: id) { effect in
-          guard case .response(let place)? = effect.state else { return }
-          effect.state = .response(place.appending(.name("id")))
+          guard case .response(let location)? = effect.state else { return }
+          effect.state = .response(location.appending(.name("id")))
         },
         .operation("\(id) responds without a body", id) { operation in
           operation.responses = [.noContent()]

@@ -124,7 +124,7 @@ extension RandomExtras {
 }
 
 extension RandomExtras {
-  /// Parameters in random styles and places, which the response repeats.
+  /// Parameters in random styles and locations, which the response repeats.
   private func measurement(_ random: inout SeededRandom) -> Operation {
     let codes: Schema = .array(of: .string(.matches("^[A-Z]{2}$")), .count(1...3))
     let area: Schema = .object {

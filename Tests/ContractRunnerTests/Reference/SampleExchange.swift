@@ -96,7 +96,7 @@ extension SampleExchange {
   }
 
   private func carries(_ scheme: Authentication.Scheme) -> Bool {
-    switch scheme.place {
+    switch scheme.location {
     case .header:
       request.fields[scheme.name]?.hasPrefix(scheme.kind.word.map { "\($0) " } ?? "") ?? false
     case .query:

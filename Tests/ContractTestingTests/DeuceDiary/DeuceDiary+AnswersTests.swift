@@ -11,8 +11,8 @@ import Testing
     try findings(model, Catalog.answer(operation, of: Self.contract, variant: variant))
   }
 
-  private func nulls(ofUserAt place: String) -> Set<String> {
-    `The types of Deuce Diary`.nulls(ofUserAt: place)
+  private func nulls(ofUserAt location: String) -> Set<String> {
+    `The types of Deuce Diary`.nulls(ofUserAt: location)
   }
 
   @Test(arguments: ["getUser", "updateUser"])

@@ -7,10 +7,10 @@ import Testing
   private static let contract = "deuce-diary"
 
   /// The nullable fields of a user, below a location.
-  static func nulls(ofUserAt place: String) -> Set<String> {
+  static func nulls(ofUserAt location: String) -> Set<String> {
     Set(
       ["email", "firstName", "lastName", "username", "profileImageUrl"].map {
-        "null-became-absent \(place)/\($0)"
+        "null-became-absent \(location)/\($0)"
       })
   }
 

@@ -54,7 +54,7 @@ private func accepts(_ schema: Schema, _ number: String) -> Bool {
     ("45", "45 looks like a percentage; 0.45 expected"),
     ("1.5", "1.5 looks like a percentage; 0.015 expected"), ("101", nil), ("-0.5", nil),
   ])
-  func `recognises a percentage in place of a share`(number: String, fix: String?) {
+  func `recognises a percentage in location of a share`(number: String, fix: String?) {
     let drifts = SchemaValidator(.number(.between(0, 1))).drifts(in: Array(number.utf8))
     #expect(drifts.map(\.fix) == [fix])
   }
@@ -75,8 +75,8 @@ extension RandomNumberGenerator {
 
   /// A number that differs by one in some digit, or only in how it is written.
   fileprivate mutating func neighbour(of number: JSON.Number) -> JSON.Number {
-    let place = Int.random(in: -12...2, using: &self)
-    let step = JSON.Number("\(Int.random(in: -1...1, using: &self))e\(place)") ?? 0
+    let location = Int.random(in: -12...2, using: &self)
+    let step = JSON.Number("\(Int.random(in: -1...1, using: &self))e\(location)") ?? 0
     return number.adding(step)
   }
 

@@ -28,8 +28,8 @@ import Testing
     #expect(found.last?.contains("declared twice") == true)
   }
 
-  /// An operation with a pattern that cannot be read, each at another place.
-  private static func unreadable(_ schema: Schema) -> [(place: String, operation: Operation)] {
+  /// An operation with a pattern that cannot be read, each at another location.
+  private static func unreadable(_ schema: Schema) -> [(location: String, operation: Operation)] {
     let field = Field("X-Text", schema, .optional)
     let ok = Response.ok(.boolean)
     func sending(_ body: RequestBody) -> Operation {
@@ -55,14 +55,14 @@ import Testing
 
   @Test(arguments: 0..<9)
   func `rejects a pattern that cannot be read, wherever it is`(index: Int) {
-    let (place, operation) = Self.unreadable(.string(.matches("(?i)a")))[index]
+    let (location, operation) = Self.unreadable(.string(.matches("(?i)a")))[index]
     var contract = Contract.library
     contract.operations.append(operation)
-    let error = #expect(throws: ContractProblems.self, "\(place)") {
+    let error = #expect(throws: ContractProblems.self, "\(location)") {
       try CompiledContract(contract)
     }
     #expect(
-      error?.problems.contains { $0.message.hasPrefix("pattern /(?i)a/") } == true, "\(place)")
+      error?.problems.contains { $0.message.hasPrefix("pattern /(?i)a/") } == true, "\(location)")
   }
 
   @Test func `rejects a default that is no value of its field`() {

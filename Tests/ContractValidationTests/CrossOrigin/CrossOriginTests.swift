@@ -97,8 +97,8 @@ import Testing
     var fields: HTTPFields = ["Access-Control-Allow-Origin": value]
     if isWithCredentials { fields.append("Access-Control-Allow-Credentials", "true") }
     let request = HTTPRequest(method: .get, target: "/", fields: ["Origin": origin])
-    let places = found.map { $0.replacing("$", with: "Access-Control-Allow-Origin") }
-    #expect(Self.drifts(Self.cors(), fields, to: request) == places)
+    let locations = found.map { $0.replacing("$", with: "Access-Control-Allow-Origin") }
+    #expect(Self.drifts(Self.cors(), fields, to: request) == locations)
     #expect(
       Self.drifts(CORS(origins: .any), fields, to: request).allSatisfy { !$0.contains("allowed") })
   }

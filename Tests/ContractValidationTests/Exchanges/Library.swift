@@ -93,7 +93,7 @@ extension HTTPResponse {
 }
 
 extension Drift {
-  /// Kind, place and severity in a form that tables can hold.
+  /// Kind, location and severity in a form that tables can hold.
   var brief: String {
     "\(kind) at \(location)" + (severity == .note ? " (note)" : "")
   }

@@ -40,10 +40,10 @@ extension Showcase {
     var stock: Int?
   }
 
-  /// The request of `placeOrder`.
+  /// The request of `locationOrder`.
   ///
   /// Place an order.
-  struct PlaceOrderRequest: Codable, Sendable, Hashable {
+  struct LocationOrderRequest: Codable, Sendable, Hashable {
     var productID: UUID
     /// Must be between 1 and 100.
     var quantity: Int
@@ -112,7 +112,7 @@ extension Showcase {
 
   struct DeliveryParcel: Codable, Sendable, Hashable {
     /// Must be 1 to 80 characters long.
-    var place: String
+    var location: String
     /// Must be between 1 and 20.
     var pieces: Int
     var type: DeliveryParcelType = .parcel
@@ -120,7 +120,7 @@ extension Showcase {
 
   struct DeliveryPickup: Codable, Sendable, Hashable {
     /// Must be 1 to 80 characters long.
-    var place: String
+    var location: String
     var type: DeliveryPickupType = .pickup
   }
 

@@ -38,18 +38,18 @@ extension GeneratorLint {
     "propertyNames": "is ignored", "contains": "is ignored",
   ]
 
-  private mutating func visit(_ node: JSON, _ place: JSON.Pointer) {
+  private mutating func visit(_ node: JSON, _ location: JSON.Pointer) {
     switch node {
     case .object(let object):
       let isMap = ["properties", "schemas", "paths", "responses", "headers"]
-        .contains { place.tokens.last == .name($0) }
-      if !isMap { check(object, place) }
+        .contains { location.tokens.last == .name($0) }
+      if !isMap { check(object, location) }
       for member in object where !Self.isOpaque(member.name) {
-        visit(member.value, place.appending(.name(member.name)))
+        visit(member.value, location.appending(.name(member.name)))
       }
     case .array(let elements):
       for (index, element) in elements.enumerated() {
-        visit(element, place.appending(.index(index)))
+        visit(element, location.appending(.index(index)))
       }
     default: break
     }
@@ -61,38 +61,38 @@ extension GeneratorLint {
       || ["example", "examples", "default", "enum", "const"].contains(name)
   }
 
-  private mutating func check(_ object: JSON.Object, _ place: JSON.Pointer) {
+  private mutating func check(_ object: JSON.Object, _ location: JSON.Pointer) {
     for name in object.names {
       if Self.constraints.contains(name) {
-        add("'\(name)' is ignored: values are not checked", place.appending(.name(name)))
+        add("'\(name)' is ignored: values are not checked", location.appending(.name(name)))
       } else if let message = Self.messages[name] {
-        add("'\(name)' \(message)", place.appending(.name(name)))
+        add("'\(name)' \(message)", location.appending(.name(name)))
       }
     }
     for name in ["anyOf", "oneOf"]
     where object[name]?.arrayValue?.contains(where: { $0["type"] == "null" }) == true {
-      add("'\(name)' with null: the field is dropped", place.appending(.name(name)))
+      add("'\(name)' with null: the field is dropped", location.appending(.name(name)))
     }
     if object["enum"] != nil, object["type"] != nil {
       add(
         "'enum' is a closed type: a new value makes the whole response fail",
-        place.appending(.name("enum")))
+        location.appending(.name("enum")))
     }
     if object["format"] == "date-time" {
       let digits = object["pattern"]?.stringValue ?? ""
       if digits.isEmpty || digits.contains("(\\.") {
         add(
           "'date-time' with and without fractions: one of both cannot be decoded",
-          place.appending(.name("format")))
+          location.appending(.name("format")))
       }
     }
   }
 
-  private mutating func add(_ message: String, _ place: JSON.Pointer) {
+  private mutating func add(_ message: String, _ location: JSON.Pointer) {
     if let index = losses.firstIndex(where: { $0.message == message }) {
-      losses[index].locations.append(place)
+      losses[index].locations.append(location)
     } else {
-      losses.append(Loss(message: message, locations: [place]))
+      losses.append(Loss(message: message, locations: [location]))
     }
   }
 }

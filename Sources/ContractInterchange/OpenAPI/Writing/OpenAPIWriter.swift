@@ -196,12 +196,12 @@ extension Authentication {
 
 extension Authentication.Scheme {
   fileprivate var documentName: String {
-    isKey ? "\(place.rawValue)\(name.componentName)" : kind.id
+    isKey ? "\(location.rawValue)\(name.componentName)" : kind.id
   }
 
   fileprivate var node: JSON {
     isKey
-      ? ["type": "apiKey", "in": .string(place.rawValue), "name": .string(name)]
+      ? ["type": "apiKey", "in": .string(location.rawValue), "name": .string(name)]
       : ["type": "http", "scheme": .string(kind.id)]
   }
 }

@@ -32,7 +32,7 @@ extension MockDrift {
       behavior(
         when: hasKeys, "key-accepted-anywhere",
         "keys are accepted in every part of a request", .authenticationIgnored,
-        by: .credentials(.anyPlace)),
+        by: .credentials(.anyLocation)),
       behavior(
         when: required.contains { $0.alternatives.contains { $0.count > 1 } },
         "one-credential-enough", "of several required credentials one is sufficient",

@@ -90,8 +90,8 @@ extension MockIdentities {
 
   private func credential(of scheme: Authentication.Scheme, in request: HTTPRequest) -> String? {
     if let value = request.credential(of: scheme) { return value }
-    guard leniencies.contains(.anyPlace), scheme.isKey else { return nil }
-    return Authentication.Place.allCases.lazy.filter { $0 != scheme.place }
+    guard leniencies.contains(.anyLocation), scheme.isKey else { return nil }
+    return Authentication.Location.allCases.lazy.filter { $0 != scheme.location }
       .compactMap { request.credential(of: .apiKey($0, name: scheme.name)) }.first
   }
 
@@ -135,7 +135,7 @@ enum CredentialLeniency: Sendable, Hashable, CaseIterable {
   /// Any password of a known user is accepted, or any key.
   case anyPassword, anyKey
   /// Keys are accepted in every part of a request.
-  case anyPlace
+  case anyLocation
   /// Of several required credentials, only the first are looked at.
   case onlyFirst
 }

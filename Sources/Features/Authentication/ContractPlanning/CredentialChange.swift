@@ -13,7 +13,7 @@ package enum CredentialChange: Sendable, Hashable {
   /// Letters in the other case; of a user name and password, those of the password.
   case inOtherCase
   /// In another part of the request; a bearer token as `access_token` (RFC 6750, section 2.3).
-  case moved(Authentication.Place)
+  case moved(Authentication.Location)
   /// In `Authorization` under a scheme that nothing defines, without a scheme, or under Basic instead
   /// of Bearer and the reverse.
   case underUnknownScheme, withoutScheme, underOtherScheme
@@ -26,12 +26,12 @@ extension CredentialChange {
   static func all(
     of scheme: Authentication.Scheme, among schemes: [Authentication.Scheme]
   ) -> [CredentialChange] {
-    let others = scheme.otherPlaces.filter { place, name in
-      !schemes.contains(.apiKey(place, name: name))
+    let others = scheme.otherLocations.filter { location, name in
+      !schemes.contains(.apiKey(location, name: name))
     }
     let words: [CredentialChange] = scheme.isKey ? [] : [.underUnknownScheme, .withoutScheme]
     return [.unknown] + words + [.longer, .empty, .inOtherCase]
-      + others.map { .moved($0.place) }
+      + others.map { .moved($0.location) }
       + (scheme.kind.otherOfAuthorization == nil ? [] : [.underOtherScheme])
       + (scheme.kind.isUser ? [.withoutBase64, .withoutPassword] : [])
   }
@@ -48,7 +48,8 @@ extension CredentialChange {
         ? "the \(scheme.noun) without a value"
         : "a scheme without \(scheme.kind.isUser ? "" : "a ")\(scheme.noun)"
     case .inOtherCase: "the \(noun) in other letter case"
-    case .moved(let place): "the \(noun) in \(place == .cookie ? "a" : "the") \(place.rawValue)"
+    case .moved(let location):
+      "the \(noun) in \(location == .cookie ? "a" : "the") \(location.rawValue)"
     case .underUnknownScheme: "the \(scheme.noun) under an unknown scheme"
     case .withoutScheme: "the \(scheme.noun) without a scheme"
     case .underOtherScheme:
@@ -63,14 +64,14 @@ extension Authentication.Scheme {
   /// The credentials in a word or two.
   package var noun: String {
     guard isKey else { return kind.noun }
-    return (place == .header ? "" : "\(place.rawValue) ") + "\(self)"
+    return (location == .header ? "" : "\(location.rawValue) ") + "\(self)"
   }
 
-  /// The places that could carry the credentials instead, with their names there.
-  fileprivate var otherPlaces: [(place: Authentication.Place, name: String)] {
+  /// The locations that could carry the credentials instead, with their names there.
+  fileprivate var otherLocations: [(location: Authentication.Location, name: String)] {
     guard isKey else { return kind.queryItem.map { [(.query, $0)] } ?? [] }
-    return Authentication.Place.allCases.filter { other in
-      other != place && (other == .query || HTTPFields.isName(name))
+    return Authentication.Location.allCases.filter { other in
+      other != location && (other == .query || HTTPFields.isName(name))
     }.map { ($0, name) }
   }
 }
@@ -90,10 +91,12 @@ extension HTTPRequest {
     case .withoutScheme: setScheme("")
     case .underOtherScheme:
       setScheme(scheme.kind.otherOfAuthorization?.word.map { "\($0) " } ?? "")
-    case .moved(let place):
-      guard let other = scheme.otherPlaces.first(where: { $0.place == place }) else { return }
+    case .moved(let location):
+      guard let other = scheme.otherLocations.first(where: { $0.location == location }) else {
+        return
+      }
       setCredential(nil, of: scheme)
-      setCredential(value, of: .apiKey(place, name: other.name))
+      setCredential(value, of: .apiKey(location, name: other.name))
     }
   }
 

@@ -252,7 +252,7 @@ extension Backend {
     func failure(_ reason: String) -> Result<String, NotTestedReason> {
       .failure(.loginFailed(ofSecondUser: identity == .other, reason))
     }
-    guard let login = contract.login, case .response(let place) = login.token else {
+    guard let login = contract.login, case .response(let location) = login.token else {
       return failure("the contract has no login operation")
     }
     let name = login.operation
@@ -265,9 +265,9 @@ extension Backend {
     guard response.status.isSuccess else {
       return failure("\(name) responded \(response.status)")
     }
-    let token = (try? JSON(parsing: response.body))?[place]?.stringValue
+    let token = (try? JSON(parsing: response.body))?[location]?.stringValue
     guard let token, !token.isEmpty else {
-      return failure("the response of \(name) has no token at \(place)")
+      return failure("the response of \(name) has no token at \(location)")
     }
     return .success(token)
   }

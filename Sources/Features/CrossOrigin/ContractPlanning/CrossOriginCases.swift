@@ -80,7 +80,7 @@ extension CrossOriginCases {
     of operation: CompiledOperation, _ request: AppRequest, from origin: String, _ reason: String
   ) -> Plan.Step {
     // A browser sends neither credentials nor other fields of the request, but its whole URL.
-    let keys = operation.authentication.schemes.filter { $0.place == .query }
+    let keys = operation.authentication.schemes.filter { $0.location == .query }
     var step = material.step(
       .probe, operation, reason, as: keys.isEmpty ? .anonymous : .user, body: Plan.Body.none)
     for parameter in operation.allParameters where [.header, .cookie].contains(parameter.location) {

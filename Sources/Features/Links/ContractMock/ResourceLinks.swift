@@ -56,9 +56,9 @@ extension ResourceLinks {
 
 extension MockState {
   fileprivate mutating func set(
-    _ value: JSON, at place: JSON.Pointer, of resource: String, _ id: String
+    _ value: JSON, at location: JSON.Pointer, of resource: String, _ id: String
   ) {
-    guard var shown = stores[resource]?[id]?.representation, shown.set(value, at: place) else {
+    guard var shown = stores[resource]?[id]?.representation, shown.set(value, at: location) else {
       return
     }
     stores[resource]?.replace(id, with: shown.bytes())
@@ -66,11 +66,11 @@ extension MockState {
 
   /// Sets a member to null wherever it has a value.
   fileprivate mutating func clear(
-    _ place: JSON.Pointer, of resource: String, naming value: JSON
+    _ location: JSON.Pointer, of resource: String, naming value: JSON
   ) {
     for item in stores[resource]?.items(of: nil) ?? [] {
-      guard item.representation?[place] == value else { continue }
-      set(.null, at: place, of: resource, item.id)
+      guard item.representation?[location] == value else { continue }
+      set(.null, at: location, of: resource, item.id)
     }
   }
 }

@@ -65,7 +65,7 @@ private struct LinkCase {
     for (id, name) in [(effect.id, one), (link.id, other)] {
       switch id {
       case .path(let parameter): step.request?.parameters[parameter] = .term(.captured(name))
-      case .request(let place): changes.append(.set(place, .captured(name)))
+      case .request(let location): changes.append(.set(location, .captured(name)))
       case .response: step.captures.append(ScenarioCall.Capture(name: name, term: id ?? .now))
       default: return nil
       }

@@ -69,12 +69,12 @@ extension ListPages {
     if behavior.deviates(.pagesSkip), first > 0, !shown.isEmpty { shown.removeFirst() }
     var response = listing(shown, routed)
     var body = (try? JSON(parsing: response.body)) ?? .null
-    if let place = paging.total {
+    if let location = paging.total {
       let count = elements.count + (behavior.deviates(.totalMiscounted) ? 1 : 0)
-      _ = body.set(.number(JSON.Number(count)), at: place)
+      _ = body.set(.number(JSON.Number(count)), at: location)
     }
-    if case .response(let place)? = operation.effect(.lists)?.hasMore {
-      _ = body.set(.boolean(!isLast), at: place)
+    if case .response(let location)? = operation.effect(.lists)?.hasMore {
+      _ = body.set(.boolean(!isLast), at: location)
     }
     setCursor(of: paging, to: isLast ? nil : end, in: &body, routed)
     setCursor(of: paging, to: isLast ? nil : end, in: &response.fields, routed)
@@ -86,15 +86,15 @@ extension ListPages {
   private func setCursor(
     of paging: Paging, to next: Int?, in body: inout JSON, _ routed: RoutedRequest
   ) {
-    guard case .cursor(.response(let place)) = paging.style else { return }
+    guard case .cursor(.response(let location)) = paging.style else { return }
     let schema = routed.plan.response.success.body
     if let next {
-      let isNumber = schema?.schema(at: place)?.jsonTypes == ["number"]
-      _ = body.set(isNumber ? .number(JSON.Number(next)) : .string("after-\(next)"), at: place)
-    } else if schema?.field(at: place)?.isRequired == false {
-      _ = body.remove(at: place)
+      let isNumber = schema?.schema(at: location)?.jsonTypes == ["number"]
+      _ = body.set(isNumber ? .number(JSON.Number(next)) : .string("after-\(next)"), at: location)
+    } else if schema?.field(at: location)?.isRequired == false {
+      _ = body.remove(at: location)
     } else {
-      _ = body.set(schema?.schema(at: place)?.isNullable == true ? .null : "", at: place)
+      _ = body.set(schema?.schema(at: location)?.isNullable == true ? .null : "", at: location)
     }
   }
 

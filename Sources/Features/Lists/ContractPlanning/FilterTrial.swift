@@ -74,12 +74,12 @@ extension FilterTrial {
 extension Filter {
   /// The rule that every element of a list matches a value.
   func rule(on items: JSON.Pointer, _ value: Term) -> Rule {
-    let place = Term.response(items.appending(.every).appending(pointer))
+    let location = Term.response(items.appending(.every).appending(pointer))
     return switch match {
-    case .equal: Rule(left: place, .equal, right: value, position: position)
-    case .contains: Rule(left: place, .includes, right: value, position: position)
-    case .atLeast: Rule(left: value, .atMost, right: place, position: position)
-    case .atMost: Rule(left: place, .atMost, right: value, position: position)
+    case .equal: Rule(left: location, .equal, right: value, position: position)
+    case .contains: Rule(left: location, .includes, right: value, position: position)
+    case .atLeast: Rule(left: value, .atMost, right: location, position: position)
+    case .atMost: Rule(left: location, .atMost, right: value, position: position)
     }
   }
 }

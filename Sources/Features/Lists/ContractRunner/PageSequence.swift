@@ -141,9 +141,9 @@ extension PageSequence {
     if !walk.order.isEmpty { ordered += elements }
     isRepeating = !pages.isEmpty && page.allSatisfy { earlier[$0] != nil }
     pages.append(page)
-    if let place = walk.paging.total {
-      isTotalStable = isTotalStable && (pages.count == 1 || total == document[place])
-      total = document[place]
+    if let location = walk.paging.total {
+      isTotalStable = isTotalStable && (pages.count == 1 || total == document[location])
+      total = document[location]
     }
     if let size = walk.size, page.count > size, let name = walk.paging.size {
       problem = Problem(
@@ -240,10 +240,10 @@ extension PageSequence {
         expected: "every element on a page, also \(missing)", actual: "\(read), without it")
     }
     if isComplete, let total, total != .number(JSON.Number(all.count)),
-      let place = walk.paging.total
+      let location = walk.paging.total
     {
       return Problem(
-        expected: "\(place) to be the number of elements on all pages (\(all.count))",
+        expected: "\(location) to be the number of elements on all pages (\(all.count))",
         actual: total.text(), isStable: isTotalStable && pages.count > 1)
     }
     return nil

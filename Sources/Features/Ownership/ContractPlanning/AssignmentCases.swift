@@ -95,9 +95,11 @@ extension AssignmentCases {
     var members: [Field] = []
     for view in [operation] + views(of: resource) {
       for effect in view.effects(on: resource) {
-        guard let place = effect.representationPointer else { continue }
+        guard let location = effect.representationPointer else { continue }
         for response in view.responses {
-          guard case .object(let fields)? = response.body?.schema(at: place)?.kind else { continue }
+          guard case .object(let fields)? = response.body?.schema(at: location)?.kind else {
+            continue
+          }
           members += fields.filter { names.insert($0.name).inserted }
         }
       }

@@ -20,7 +20,7 @@ extension ObservedResponse {
   ///
   /// - Returns: Why that cannot be decided; `nil` where it can.
   func observeAssignment(
-    of resource: CompiledResource, at places: [JSON.Pointer], in record: inout CaseRecord
+    of resource: CompiledResource, at locations: [JSON.Pointer], in record: inout CaseRecord
   ) -> NotTestedReason? {
     guard exchange.status.isSuccess else {
       return subject.step.purpose == .setUp ? "no \(resource) could be made to try it on" : nil
@@ -34,33 +34,33 @@ extension ObservedResponse {
     case .verify: break
     }
     if shown == nil, subject.step.purpose == .verify, let document {
-      reportLossToOwner(of: resource, at: places, in: document, &record)
+      reportLossToOwner(of: resource, at: locations, in: document, &record)
     }
     guard let shown, let assigned = record.memory.assigned else { return nil }
     let operation = record.probed
     record.outcome.performed.append(
       CaseOutcome.PerformedChecks(operation: operation.id, checks: [.rejectsInvalid]))
-    for place in places {
-      guard let value = shown[place], let sent = assigned[place], value.isSame(as: sent),
+    for location in locations {
+      guard let value = shown[location], let sent = assigned[location], value.isSame(as: sent),
         record.memory.kept[resource.name].map({ before in
-          !(before[place]?.isSame(as: sent) ?? false)
+          !(before[location]?.isSame(as: sent) ?? false)
         })
           ?? sent.isDistinctive
       else { continue }
       record.report(
-        assignment(of: resource, at: place, value, operation, record.runner.contract),
+        assignment(of: resource, at: location, value, operation, record.runner.contract),
         of: operation, exchange)
-      _ = record.memory.assigned?.remove(at: place)
+      _ = record.memory.assigned?.remove(at: location)
     }
     return nil
   }
 
   /// Reports a resource that has left the user's list because a request has sent another owner.
   private func reportLossToOwner(
-    of resource: CompiledResource, at places: [JSON.Pointer], in document: JSON,
+    of resource: CompiledResource, at locations: [JSON.Pointer], in document: JSON,
     _ record: inout CaseRecord
   ) {
-    guard let owner = resource.owner, places.contains(owner),
+    guard let owner = resource.owner, locations.contains(owner),
       let sent = record.memory.assigned?[owner], subject.operation.lists(resource),
       let listing = listing(of: resource, in: document, record), !listing.hasMore,
       record.idInQuestion(resource, subject) != nil,
@@ -94,34 +94,34 @@ extension ObservedResponse {
   }
 
   private func assignment(
-    of resource: CompiledResource, at place: JSON.Pointer, _ value: JSON,
+    of resource: CompiledResource, at location: JSON.Pointer, _ value: JSON,
     _ operation: CompiledOperation,
     _ contract: Contract
   ) -> Drift {
-    let field = contract.field(of: resource, at: place)
-    let isOwner = place == resource.owner
-    let mustNot = isOwner || place == resource.id || field?.isReadOnly == true
+    let field = contract.field(of: resource, at: location)
+    let isOwner = location == resource.owner
+    let mustNot = isOwner || location == resource.id || field?.isReadOnly == true
     return Drift(
       isOwner ? .identityLeak : .readOnlyChanged,
       check: isOwner ? .isolatesIdentities : .rejectsInvalid,
-      at: Drift.Location(.request, place), source: field?.position ?? operation.position,
+      at: Drift.Location(.request, location), source: field?.position ?? operation.position,
       expected: "a value that the backend assigns, as the request has no such member",
       actual: "\(value.text()), as the request sent it"
     )
     // Of numbered identities the next one may be the one that was sent.
     .rated(mustNot ? .drift : .note).shared(if: value.numberValue != nil).fixed(
-      by: "ignore \(place) in requests of \(operation.id), or reject them")
+      by: "ignore \(location) in requests of \(operation.id), or reject them")
   }
 }
 
 extension Contract {
   /// A member of a resource as the first response that shows it documents it.
-  fileprivate func field(of resource: CompiledResource, at place: JSON.Pointer) -> Field? {
+  fileprivate func field(of resource: CompiledResource, at location: JSON.Pointer) -> Field? {
     for operation in operations {
       for effect in operation.effects(on: resource.name) {
         guard let whole = effect.representationPointer else { continue }
         let fields = operation.responses.compactMap { response in
-          response.body?.schema(at: whole)?.field(at: place)
+          response.body?.schema(at: whole)?.field(at: location)
         }
         if let field = fields.first { return field }
       }

@@ -23,9 +23,9 @@ extension StateView {
           .shared(if: isShared), of: operation, exchange)
     }
     let unique = operation.uniquePointers
-    if let place = unique.first, count > 1 {
+    if let location = unique.first, count > 1 {
       drift(
-        .rejectsInvalid, "one of several creations at once with the same \(place) accepted",
+        .rejectsInvalid, "one of several creations at once with the same \(location) accepted",
         "\(count) accepted")
     } else if ids.count < count, record.runner.world.withLock({ $0.createsAnew(resource.name) }) {
       drift(
@@ -53,37 +53,37 @@ extension StateView {
     let operation = record.probed
     record.outcome.performed.append(
       CaseOutcome.PerformedChecks(operation: operation.id, checks: [.updatePreserves]))
-    let places = record.runner.compiled.settledPlaces(of: resource)
+    let locations = record.runner.compiled.settledLocations(of: resource)
     // What is like neither update has another cause, which has a drift of its own.
     let shares = record.memory.simultaneous.accepted.map { body in
-      let sent = places.filter { body[$0] != nil }
+      let sent = locations.filter { body[$0] != nil }
       return (sent: sent, kept: sent.filter { body[$0] == shown[$0] })
     }
     let isAll = if case .isAllOf = observation { true } else { false }
-    let place: JSON.Pointer?
+    let location: JSON.Pointer?
     if isAll {
       let lost = shares.first { $0.kept.isEmpty && !$0.sent.isEmpty }
-      place = shares.contains { $0.kept == $0.sent } ? lost?.sent.first : nil
+      location = shares.contains { $0.kept == $0.sent } ? lost?.sent.first : nil
     } else {
       // What only one of them has sent remains in any order.
       let owned = shares.map { share in
-        share.kept.filter { place in
-          shares.allSatisfy { $0.sent.contains(place) }
-            && shares.count { $0.kept.contains(place) } == 1
+        share.kept.filter { location in
+          shares.allSatisfy { $0.sent.contains(location) }
+            && shares.count { $0.kept.contains(location) } == 1
         }
       }
-      place = owned.allSatisfy { !$0.isEmpty } ? owned.last?.first : nil
+      location = owned.allSatisfy { !$0.isEmpty } ? owned.last?.first : nil
     }
-    guard let place else { return nil }
+    guard let location else { return nil }
     record.report(
       .state(
-        .stateLost, .updatePreserves, operation, at: place,
+        .stateLost, .updatePreserves, operation, at: location,
         expected: isAll
           ? "what both of two updates at once have set"
           : "all members as one of two updates set them",
         actual: isAll
-          ? "\(shown[place]?.text() ?? "absent"): one of them is lost"
-          : "\(shown[place]?.text() ?? "absent"), beside members of the other update"
+          ? "\(shown[location]?.text() ?? "absent"): one of them is lost"
+          : "\(shown[location]?.text() ?? "absent"), beside members of the other update"
       )
       .shared(if: Identity(ownID: id) != nil), of: operation, exchange)
     return nil

@@ -8,24 +8,25 @@ extension ResourceStates {
   func delete(
     _ item: ResourceStore.Item, from store: inout ResourceStore, _ routed: RoutedRequest
   ) {
-    guard let mark = routed.plan.deletedMark, let place = routed.plan.resource?.softDeletion?.mark,
+    guard let mark = routed.plan.deletedMark,
+      let location = routed.plan.resource?.softDeletion?.mark,
       !behavior.deviates(.deletedGone), var shown = item.representation
     else { return store.remove(item.id) }
     if !behavior.deviates(.deletedUnmarked) {
-      _ = shown.set(mark.deletedValue, at: place)
+      _ = shown.set(mark.deletedValue, at: location)
     }
     store.replace(item.id, with: shown.bytes(), isDeleted: true)
   }
 
   /// Removes the mark of deleted resources from a representation that a creation or a restoration shows.
   func unmark(_ item: inout JSON, _ plan: OperationPlan) {
-    guard let mark = plan.deletedMark, let place = plan.resource?.softDeletion?.mark,
+    guard let mark = plan.deletedMark, let location = plan.resource?.softDeletion?.mark,
       plan.effect?.action == .creates || plan.isRestoration
     else { return }
     if !mark.isRequired {
-      _ = item.remove(at: place)
+      _ = item.remove(at: location)
     } else {
-      _ = item.set(mark.schema.isNullable ? .null : false, at: place)
+      _ = item.set(mark.schema.isNullable ? .null : false, at: location)
     }
   }
 }

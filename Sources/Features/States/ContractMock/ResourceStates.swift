@@ -13,10 +13,10 @@ extension ResourceStates {
     to body: (bytes: [UInt8], representation: [UInt8]?), _ routed: RoutedRequest
   ) -> (bytes: [UInt8], representation: [UInt8]?) {
     guard routed.plan.resource?.states != nil || routed.plan.deletedMark != nil,
-      let place = routed.plan.body.representation, var document = try? JSON(parsing: body.bytes),
-      let shown = document[place], document.set(applied(to: shown, routed), at: place)
+      let location = routed.plan.body.representation, var document = try? JSON(parsing: body.bytes),
+      let shown = document[location], document.set(applied(to: shown, routed), at: location)
     else { return body }
-    return (document.bytes(), document[place]?.bytes())
+    return (document.bytes(), document[location]?.bytes())
   }
 
   /// A representation with the state that the request leads to.

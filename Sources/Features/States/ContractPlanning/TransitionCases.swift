@@ -146,11 +146,11 @@ extension TransitionCases {
   private func reading(
     _ reason: String, is state: String, _ machine: StateMachine
   ) -> Plan.Step? {
-    guard let (read, place) = resources.reading(resource, reason) else {
+    guard let (read, location) = resources.reading(resource, reason) else {
       return listing(state, reason, machine)
     }
     var step = read
-    step.rules = [rule(place.appending(machine.pointer), state)]
+    step.rules = [rule(location.appending(machine.pointer), state)]
     return step
   }
 
@@ -175,15 +175,15 @@ extension TransitionCases {
   private func stateRules(
     _ state: String, of operation: CompiledOperation, _ machine: StateMachine
   ) -> [Rule] {
-    guard case .response(let place)? = operation.effect(.updates, on: resource)?.state else {
+    guard case .response(let location)? = operation.effect(.updates, on: resource)?.state else {
       return []
     }
-    return [rule(place.appending(machine.pointer), state)]
+    return [rule(location.appending(machine.pointer), state)]
   }
 
-  private func rule(_ place: JSON.Pointer, _ state: String) -> Rule {
+  private func rule(_ location: JSON.Pointer, _ state: String) -> Rule {
     Rule(
-      left: .response(place), .equal, right: .constant(.string(state)),
+      left: .response(location), .equal, right: .constant(.string(state)),
       position: resource.position)
   }
 }

@@ -8,9 +8,9 @@ extension MockState {
   mutating func storeImage(
     namedBy response: HTTPResponse, to routed: RoutedRequest, _ behavior: MockBehavior
   ) {
-    guard let image = routed.plan.operation.storedImage, let place = image.pointer,
+    guard let image = routed.plan.operation.storedImage, let location = image.pointer,
       response.status.isSuccess,
-      let url = (try? JSON(parsing: response.body))?[place]?.stringValue
+      let url = (try? JSON(parsing: response.body))?[location]?.stringValue
     else { return }
     var shown = image
     if behavior.deviates(.imageSizeKept) {
