@@ -64,8 +64,8 @@ let modules = [
     testedWith: ["ContractInterchange", "ContractMock", "ContractService"]),
   Module(name: "ContractLint", imports: vocabulary, testedWith: ["Contracts"]),
   Module(
-    name: "ContractInterchange", imports: vocabulary + ["ContractPatterns"],
-    testedWith: ["ContractValidation", "ContractGeneration", "Contracts"]),
+    name: "ContractInterchange",
+    imports: vocabulary + ["ContractPatterns", "ContractValidation", "ContractGeneration"]),
   Module(
     name: "ContractSwift", imports: vocabulary,
     testedWith: ["ContractNetwork", "ContractModels", "Contracts"]),

@@ -67,7 +67,7 @@ extension Finding {
     case .invalidAccepted:
       // Paths are read in one place.
       if location.pointer.isPathParameter { cause.scope = .everywhere }
-      cause.pointer = location.pointer
+      if !isOfUnvalidatedOperation { cause.pointer = location.pointer }
     case .fieldRenamed:
       // Only the spelling differs: names follow one convention, and operations share shapes.
       cause.scope = .everywhere
@@ -83,14 +83,14 @@ extension Finding {
       cause.pointer = location.pointer
     // What frames responses is in one place, too.
     case .contentTypeChanged, .bytesAfterResponse, .bodyUnreadable, .wrapped, .unwrapped,
-      .allowMissing, .varyMissing:
+      .allowMissing, .allowIncomplete, .varyMissing:
       cause.scope = .everywhere
       cause.part = location.part
     default:
       if drift.check == .errorShape {
         cause.scope = .everywhere
-      } else if let source = drift.source, source.line > 1 {
-        // Everything in a document without line breaks has the first line.
+      } else if let source = drift.source, source.line > 1 || source.path != source.file {
+        // The first line may be all of a document, where nothing tells its parts apart.
         cause.scope = .declaration(source)
       }
       cause.part = location.part

@@ -25,6 +25,9 @@ package struct Finding: Sendable {
   /// Whether the repeated case did not show it.
   package var isUnstable = false
 
+  /// Whether the operation has accepted every invalid value of a member, so that all that it accepts is one defect.
+  package var isOfUnvalidatedOperation = false
+
   /// Its entry in the baseline; `nil` for one that is not known.
   package var known: KnownDrift?
 

@@ -1,4 +1,5 @@
 package import ContractModel
+import ContractText
 
 /// Numbers findings by what has to be fixed, from 0 in the order in which they are added.
 ///
@@ -30,21 +31,33 @@ extension Finding {
     case textChange(TextChange, Drift.Severity)
     /// A value of another type is accepted: its name in words.
     case acceptance(String)
-    /// Credentials are ignored in the same situation, by the name of the case, where all lines of the contract are one.
-    case access(situation: String)
+    /// Invalid values of the parameter of this key are accepted.
+    case parameter(String)
+    /// Credentials are ignored in the same situation, by the name of the case.
+    case access(situation: String, Drift.Severity)
+    /// A status that no operation documents.
+    case undocumented(status: Substring, Drift.Severity)
     /// The backend fails in the same situation, by the name of the case, and says the same.
     case failure(Phase, situation: String, response: String)
   }
 
   var symptom: Symptom? {
     if let change = drift.textChange { return .textChange(change, drift.severity) }
+    if isOfUnvalidatedOperation { return nil }
     if drift.kind == .invalidAccepted, let words = drift.actual.mismatchOfTypes {
       return .acceptance(words)
     }
-    if drift.kind == .authenticationIgnored, drift.source?.line == 1,
+    if drift.kind == .invalidAccepted, let key = drift.location.pointer.parameterKey {
+      return .parameter(key)
+    }
+    if caseID.phase == .auth, drift.check == .requiresAuthentication || drift.isAboutAcceptance,
       case .named(let situation) = caseID.variant
     {
-      return .access(situation: situation)
+      return .access(situation: situation, drift.severity)
+    }
+    // Most documents leave out the same statuses everywhere.
+    if drift.kind == .statusUndocumented, drift.severity == .note {
+      return .undocumented(status: drift.actual.prefix(3), drift.severity)
     }
     if drift.kind == .serverFailed, case .named(let situation) = caseID.variant {
       return .failure(caseID.phase, situation: situation, response: drift.actual)
@@ -53,9 +66,18 @@ extension Finding {
   }
 }
 
+extension Drift {
+  /// Whether credentials were accepted that must not be, or should not.
+  fileprivate var isAboutAcceptance: Bool {
+    kind == .authenticationIgnored || kind == .adviceNotFollowed
+  }
+}
+
 extension String {
   /// `number instead of string`, at the end of the text.
   fileprivate var mismatchOfTypes: String? {
+    let fraction = "must be a whole number"
+    if hasScalarSuffix(fraction) { return fraction }
     let words = utf8.split(separator: UInt8(ascii: " ")).suffix(4).map {
       String(decoding: $0, as: UTF8.self)
     }

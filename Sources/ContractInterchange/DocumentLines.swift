@@ -14,6 +14,9 @@ package struct DocumentLines: Sendable {
   /// The members of nodes that have many, by name.
   private var index: [Int: [String: Int]] = [:]
 
+  /// Whether all parts are on one line, so that lines do not tell them apart.
+  package private(set) var isOneLine = false
+
   /// Scans a document.
   ///
   /// - Parameter bytes: Valid JSON; of other bytes the lines are those of what could be read.
@@ -29,6 +32,7 @@ package struct DocumentLines: Sendable {
   }
 
   private mutating func makeIndex() {
+    isOneLine = nodes.count > 1 && nodes.allSatisfy { $0.line == nodes[0].line }
     for node in nodes.indices where nodes[node].members.count > 16 {
       index[node] = Dictionary(nodes[node].members.map { ($0.name, $0.node) }) { first, _ in first }
     }

@@ -34,6 +34,14 @@ public struct SourcePosition: Sendable, Hashable {
 }
 
 extension SourcePosition {
+  /// The file without a location in it, which a document of one line has in place of lines.
+  package var path: String {
+    guard let mark = file.firstIndex(ofASCII: "#"), file[mark...].hasScalarPrefix("#/") else {
+      return file
+    }
+    return String(file[..<mark])
+  }
+
   /// Nowhere.
   static let none = SourcePosition(file: "-", line: 1)
 }

@@ -41,6 +41,9 @@ package struct RunConfiguration: Sendable {
   /// Whether a note makes a check fail.
   package var failsOnNotes = false
 
+  /// Whether every status that the contract does not document is a drift.
+  package var failsOnUndocumented = false
+
   /// How many requests may be under way at once.
   package var jobs = 4
 

@@ -44,6 +44,19 @@ import Testing
     #expect(received.surplus + (received.status == 204 ? received.body : []) == Array("more".utf8))
   }
 
+  @Test func `are the body of a response to HEAD where they come while it is watched`() async throws
+  {
+    let peer = ScriptedPeer { request, _ in
+      request.method == .head
+        ? ScriptedPeer.Reply("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n", "ok") : .ok
+    }
+    let transport = try transport(to: peer)
+    let received = try await transport.send(
+      HTTPRequest(method: .head, target: "/a"), timeouts: Self.watching)
+    #expect(received.body == Array("ok".utf8) && received.surplus == [])
+    #expect(try await transport.send(get).status == .ok)
+  }
+
   @Test func `are none where the server closes a connection that is watched`() async throws {
     let peer = ScriptedPeer(ScriptedPeer.Reply(Self.head + "ok", end: .close))
     let response = try await transport(to: peer).send(get, timeouts: Self.watching)

@@ -96,7 +96,7 @@ private func terminal(
 
   @Test func `show one cause once, with every location`() {
     let text = terminal(Runs.drifting)
-    #expect(text.split(separator: "precision-changed").count == 2)
+    #expect(text.split(separator: ". precision-changed in").count == 2)
     #expect(text.contains("also in      updateGoal at /data/created_at\n"))
     #expect(text.contains("also in      scenario tips-of-a-goal\n"))
     #expect(text.contains("3 drifts in 3 operations"))

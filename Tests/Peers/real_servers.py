@@ -3,14 +3,16 @@
 
 Each server is installed from PyPI into a virtual environment of its own, started on this machine, and checked
 with its document, its address and credentials. Prints for each: operations, how many of them responded with a
-success, requests, seconds, and the drifts with the lines that reproduce them. Each drift has to be looked at by
-hand: it is a disagreement of server and document, or a false alarm; `--confirm` runs the lines of each drift and
-prints the response next to what the drift says. Not part of the gate, because it needs the network.
+success, requests, seconds, and the drifts with the lines that reproduce them. `--confirm` starts each server again,
+runs the lines of each drift, and prints the response next to what the drift says. A drift is shown where the last
+response has the status or the value that the drift calls actual; one that is not shown has to be looked at by hand,
+and so has one without lines. The table at the end counts them. Not part of the gate, because it needs the network.
 
     swift build && python3 Tests/Peers/real_servers.py [--tool PATH] [--folder DIR] [--confirm] [--schemathesis] [SERVER…]
 """
 
 import argparse
+import json
 import os
 import pathlib
 import re
@@ -77,6 +79,46 @@ SERVERS = {
     "environment": {"PREFECT_HOME": "{dir}", "PREFECT_SERVER_ANALYTICS_ENABLED": "false"},
     "document": "/api/openapi.json",
     "options": ["--exclude", "*/admin/*", "--budget", "120s"],
+  },
+  "django_rest": {
+    "packages": ["django", "djangorestframework", "drf-spectacular", "waitress"],
+    "command": ["{bin}/python", str(HERE / "real/snippets.py"), "{port}"],
+    "environment": {"DATABASE": "{dir}/db.sqlite3"},
+    "document": "/schema/",
+    "options": ["--user", "first:password"],
+    "secret": "first:password",
+  },
+  "django_ninja": {
+    "packages": ["django", "django-ninja", "waitress"],
+    "command": ["{bin}/python", str(HERE / "real/employees.py"), "{port}"],
+    "environment": {"DATABASE": "{dir}/db.sqlite3"},
+    "document": "/api/openapi.json",
+  },
+  "flask_restx": {
+    "packages": ["flask-restx"],
+    "command": ["{bin}/python", str(HERE / "real/todos.py"), "{port}"],
+    "document": "/swagger.json",
+  },
+  "apiflask": {
+    "packages": ["apiflask"],
+    "command": ["{bin}/python", str(HERE / "real/pets.py"), "{port}"],
+    "document": "/openapi.json",
+  },
+  "litestar": {
+    "packages": ["litestar", "uvicorn"],
+    "command": [
+      "{bin}/uvicorn", "--app-dir", str(HERE / "real"), "tasks:app", "--port", "{port}",
+      "--log-level", "error",
+    ],
+    "document": "/schema/openapi.json",
+  },
+  "fastapi_tutorial": {
+    "packages": ["fastapi", "uvicorn", "python-multipart"],
+    "command": [
+      "{bin}/uvicorn", "--app-dir", str(HERE / "real"), "heroes:app", "--port", "{port}",
+      "--log-level", "error",
+    ],
+    "document": "/openapi.json",
   },
   "fastapi": {
     "packages": ["fastapi", "uvicorn", "python-multipart"],
@@ -154,56 +196,102 @@ def reached(report):
   return len(checks), sum(checks.values())
 
 
-def check(tool, name, server, port, confirms):
+def run(tool, server, port):
+  """The report of a check, its lines, and how long it took; no report where nothing could be checked."""
   address = f"http://127.0.0.1:{port}"
   report = pathlib.Path(tempfile.mkdtemp()) / "report.xml"
   began = time.monotonic()
   done = subprocess.run(
     [str(tool), "--host", address, "--contract", address + server["document"], "--junit",
-     str(report), *server["options"]], capture_output=True, text=True)
-  seconds = time.monotonic() - began
-  drifts = re.findall(r"^\d+\. (.*)$", done.stdout, re.MULTILINE)
+     str(report), *server.get("options", [])], capture_output=True, text=True)
   if not report.exists():
     print(done.stdout[-2000:], done.stderr[-2000:], sep="\n")
-    return f"{name}: could not be checked, status {done.returncode}"
-  total, successes = reached(report)
-  requests = re.search(r"scenarios, (\d+)\s+requests", done.stdout)
+    return None, done, 0
   print(done.stdout)
-  if confirms:
-    confirm(done.stdout, server)
-  return (
-    f"{name}: {total} operations, {successes} with a success, "
-    f"{requests.group(1) if requests else '?'} requests, {seconds:.1f} s, {len(drifts)} drifts")
+  return report, done, time.monotonic() - began
 
 
-def confirm(output, server):
-  """Runs the lines that reproduce each drift; prints what the drift says and what was responded."""
-  for drift in re.split(r"^(?=\d+\. )", output, flags=re.MULTILINE)[1:]:
-    facts = re.findall(r"^   (?:expected|actual) .*(?:\n {16}.*)*", drift, re.MULTILINE)
-    print(drift.split("\n")[0], *(" ".join(fact.split()) for fact in facts), sep="\n    ")
-    heading = re.search(r"^   reproduce with(.*(?:\n {16}.*)*)\n", drift, re.MULTILINE)
-    if not heading:
-      print("    (no lines)")
-      continue
-    script = re.sub(r"(?m)^   ", "", drift[heading.end():].split("\n   replay")[0])
-    environment = dict(os.environ)
-    for name in re.findall(r"(\w+)=…", heading.group(1)):
-      environment[name] = server.get("secret", "")
-    try:
-      done = subprocess.run(
-        ["bash", "-c", script], capture_output=True, timeout=20, env=environment,
-        cwd=tempfile.gettempdir())
-      shown = (done.stdout or done.stderr).decode(errors="replace").split("\r\n\r\n")
-      print("    response", shown[0].split("\r\n")[0], "|", " ".join(shown[1:])[:300].strip())
-    except subprocess.TimeoutExpired:
-      print("    response none within 20 s")
+def drifts(output):
+  """The details of each drift."""
+  return [
+    text for text in re.split(r"^(?=\d+\. [a-z-]+(?:\([^)]*\))? in )", output, flags=re.MULTILINE)[1:]]
 
+
+def fact(drift, label):
+  found = re.search(rf"^   {label} +(.*(?:\n {{16}}.*)*)", drift, re.MULTILINE)
+  return " ".join(found.group(1).split()) if found else ""
+
+
+def confirm(drift, server):
+  """Whether the lines of a drift show it: True, False, or None where it has no lines or says nothing to compare."""
+  print(drift.split("\n")[0], *(f"{label} {fact(drift, label)}" for label in ("expected", "actual")), sep="\n    ")
+  heading = re.search(r"^   reproduce with(.*(?:\n {16}.*)*)\n", drift, re.MULTILINE)
+  if not heading:
+    print("    (no lines)")
+    return None
+  script = re.sub(r"(?m)^   ", "", drift[heading.end():].split("\n   replay")[0].split("\n\n")[0])
+  environment = dict(os.environ)
+  for name in re.findall(r"(\w+)=…", heading.group(1)):
+    environment[name] = server.get("secret", "")
+  try:
+    done = subprocess.run(
+      ["bash", "-c", script], capture_output=True, timeout=20, env=environment,
+      cwd=tempfile.gettempdir())
+  except subprocess.TimeoutExpired:
+    print("    response none within 20 s")
+    return "connection-broken" in drift.split("\n")[0]
+  output = done.stdout.decode(errors="replace")
+  # Lines that prepare the request have responses, too; a HEAD or 100 has one without a body.
+  start = output.rfind("HTTP/1.")
+  head, _, body = output[start:].replace("\r\n", "\n").partition("\n\n")
+  print("    response", head.split("\n")[0] or done.stderr.decode(errors="replace")[:200], "|", " ".join(body.split())[:300])
+  if "connection-broken" in drift.split("\n")[0]:
+    return done.returncode != 0 or None
+  return shows(drift, head, body)
+
+
+def shows(drift, head, body):
+  """Whether a response has the status or the value that a drift calls actual; None where that cannot be compared."""
+  actual = fact(drift, "actual")
+  status = re.match(r"(\d{3})\b", actual)
+  if status:
+    statuses = {found for found in re.findall(r"(?:^|; also |; )(\d{3})\b", actual)}
+    return bool(re.match(rf"HTTP/1\.\d (?:{'|'.join(statuses)})\b", head))
+  pointer = re.match(r"(/\S*?),? ?(?:first at|$)", fact(drift, "at"))
+  try:
+    values = [json.loads(body)]
+  except ValueError:
+    return "body-unreadable" in drift or None
+  for token in pointer.group(1).split("/")[1:] if pointer else []:
+    token = token.replace("~1", "/").replace("~0", "~")
+    inside = []
+    for value in values:
+      if token == "*":
+        inside += value if isinstance(value, list) else list(value.values()) if isinstance(value, dict) else []
+      elif isinstance(value, list) and token.isdigit() and int(token) < len(value):
+        inside.append(value[int(token)])
+      elif isinstance(value, dict):
+        inside.append(value.get(token, KeyError))
+    values = inside
+  kind = drift.split(" ")[1]
+  if kind == "null-unexpected":
+    return None in values
+  if kind == "field-missing":
+    return KeyError in values
+  if actual.startswith(("string ", "number ", "integer ")):
+    shown = actual.split(" ", 1)[1].split("; also")[0].strip('"')
+    return any(str(value).strip('"') == shown for value in values) or None
+  return None
+
+
+def row(name, columns):
+  return f"{name:<18}" + "".join(f"{column:>12}" for column in columns)
 
 def compare(folder, server, port):
   """What Schemathesis finds on the same server."""
   programs = install(folder, "schemathesis", ["schemathesis"])
   address = f"http://127.0.0.1:{port}"
-  options = server["options"]
+  options = server.get("options", [])
   words = []
   for option, value in zip(options, options[1:]):
     if option == "--token":
@@ -238,11 +326,33 @@ def main():
     process = start(folder, name, server, port)
     try:
       wait_for(f"http://127.0.0.1:{port}{server['document']}")
-      lines.append(check(arguments.tool, name, server, port, arguments.confirm))
+      report, done, seconds = run(arguments.tool, server, port)
       if arguments.schemathesis:
         print(compare(folder, server, port))
     finally:
       os.killpg(process.pid, signal.SIGKILL)
+    if report is None:
+      lines.append(f"{name:<18} could not be checked, status {done.returncode}")
+      continue
+    found = drifts(done.stdout)
+    shown = []
+    for drift in found if arguments.confirm else []:
+      # What an earlier drift has stored must not be what a later one shows.
+      process = start(folder, name, server, port)
+      try:
+        wait_for(f"http://127.0.0.1:{port}{server['document']}")
+        shown.append(confirm(drift, server))
+      finally:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+    total, successes = reached(report)
+    requests = re.search(r"(\d+)\s+requests,", done.stdout.split("scenarios,")[-1])
+    lines.append(
+      row(name, [
+        total, successes, requests.group(1) if requests else "?", f"{seconds:.1f} s", len(found),
+        *([shown.count(True), shown.count(False), shown.count(None)] if arguments.confirm else [])]))
+  heading = ["operations", "reached", "requests", "time", "drifts"]
+  print(row("", heading + (["shown", "not shown", "unclear"] if arguments.confirm else [])))
   print("\n".join(lines))
 
 

@@ -112,7 +112,8 @@ extension Arguments {
     let contracts = try namedContracts(process)
     do throws(UsageError) {
       try contracts.requireUniqueIDs()
-      return try contracts.excluding(self[.exclude]).setting(self[.set])
+      let selected = try contracts.excluding(self[.exclude]).setting(self[.set])
+      return self[.anonymous] ? selected.map(\.withoutAuthentication) : selected
     } catch {
       throw .usage(error)
     }

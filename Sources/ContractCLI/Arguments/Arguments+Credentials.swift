@@ -119,6 +119,26 @@ extension Arguments {
     }
   }
 
+  /// The token or the user as a header field, where the documents declare no security that has them.
+  ///
+  /// Many servers demand what their documents do not mention.
+  func undeclaredCredentials(
+    for contracts: [CompiledContract], besides fields: [HTTPField]
+  ) -> [HTTPField] {
+    let isDeclared = contracts.contains { compiled in
+      !compiled.contract.infersEffects
+        || ([compiled.contract.authentication]
+          + compiled.contract.operations.compactMap(\.authentication)
+          + compiled.contract.channels.compactMap(\.authentication)).contains { $0 != .none }
+    }
+    guard !isDeclared, !self[.anonymous],
+      !fields.contains(where: { $0.name.lowercased() == "authorization" })
+    else { return [] }
+    if let token = self[.token] { return [HTTPField("Authorization", "Bearer \(token)")] }
+    guard let user = self[.user] else { return [] }
+    return [HTTPField("Authorization", "Basic \(Base64.text(of: Array(user.utf8)))")]
+  }
+
   /// The header fields that an option gives.
   ///
   /// - Throws: A usage error that does not show the value, which is secret.

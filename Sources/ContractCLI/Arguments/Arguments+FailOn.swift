@@ -5,6 +5,7 @@ extension Arguments {
   enum FailureCondition: String, CaseIterable {
     case note
     case stale
+    case undocumented
   }
 
   private static let levels = ["breaking", "warning", "unknown", "none"]

@@ -37,7 +37,10 @@ extension Arguments {
       }
       guard let missing else { continue }
       throw .usage(
-        UsageError(missing.requirement(of: options, hasLogin: contract.login != nil)))
+        UsageError(
+          missing.requirement(of: options, hasLogin: contract.login != nil)
+            + (contract.infersEffects && options.identity == .user
+              ? "; or \(OptionKey.anonymous.name), where the backend demands none" : "")))
     }
   }
 

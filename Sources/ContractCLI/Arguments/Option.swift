@@ -101,7 +101,7 @@ extension Option {
 extension [Option] {
   /// The contracts to work with, or parts of them.
   static let contract: [Option] =
-    [.of(.contract), .of(.set), .of(.exclude)] + reading
+    [.of(.contract), .of(.set), .of(.exclude), .of(.anonymous)] + reading
 
   /// Whole contracts, for commands that record or compare them.
   static let wholeContract: [Option] = [.of(.contract)] + reading

@@ -25,12 +25,14 @@ extension RunConfiguration {
       token = arguments[.token]
       otherToken = arguments[.asOther]
       fields = try arguments.headers(.header)
+      fields += arguments.undeclaredCredentials(for: contracts, besides: fields)
       self.isSafe = arguments[.safe]
       self.hasDisposableUsers = arguments[.disposableUsers]
       self.allowsRaw = arguments[.allowRaw]
       endsAtFirstDrift = arguments[.failFast]
       keepsResources = arguments[.keep]
       failsOnNotes = try arguments.fails(on: .note)
+      failsOnUndocumented = try arguments.fails(on: .undocumented)
       trustsInferred = arguments[.trustInferred]
       self.seed = try arguments[.seed]
       jobs = try arguments[.jobs]

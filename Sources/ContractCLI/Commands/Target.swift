@@ -181,7 +181,7 @@ extension Target {
         words.append("\(option.name) \(arguments.word(value))")
       }
     }
-    for flag in [OptionKey.allowWrites, .disposableUsers] where arguments[flag] {
+    for flag in [OptionKey.allowWrites, .disposableUsers, .anonymous] where arguments[flag] {
       words.append(flag.name)
     }
     return words

@@ -109,7 +109,10 @@ extension ContractFile {
       // A long list of the same is one line.
       if count > Self.manyRemarks, !shown.insert(remark.message).inserted { continue }
       let rest = count > Self.manyRemarks ? "; the same at \(count - 1) other places" : ""
-      process.error("\(source.position(of: remark.pointer)): warning: \(remark.inItsFile)\(rest)\n")
+      let position = source.position(of: remark.pointer)
+      // The remark names the location itself.
+      process.error(
+        "\(position.path):\(position.line): warning: \(remark.inItsFile)\(rest)\n")
     }
     let count = remarks.count + ignoredValues
     guard isStrict, count > 0 else { return }

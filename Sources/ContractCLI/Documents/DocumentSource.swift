@@ -44,8 +44,18 @@ extension DocumentSource {
   /// The position of a location of the bundle, in the file that it comes from.
   func position(of pointer: JSON.Pointer) -> SourcePosition {
     guard let origin = DocumentBundle.origin(of: pointer), let other = others[origin.address]
-    else { return SourcePosition(file: name, line: lines.line(of: pointer)) }
-    return SourcePosition(file: other.name, line: other.lines.line(of: origin.pointer))
+    else { return Self.position(of: pointer, in: name, lines) }
+    return Self.position(of: origin.pointer, in: other.name, other.lines)
+  }
+
+  /// The line of a location; in a document without line breaks, the location itself.
+  private static func position(
+    of pointer: JSON.Pointer, in name: String, _ lines: DocumentLines
+  ) -> SourcePosition {
+    guard lines.isOneLine, pointer != .root else {
+      return SourcePosition(file: name, line: lines.line(of: pointer))
+    }
+    return SourcePosition(file: "\(name)#\(pointer)", line: lines.line(of: pointer))
   }
 
   /// The value of a document, as JSON or YAML, and the lines of its parts.

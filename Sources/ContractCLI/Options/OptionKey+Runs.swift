@@ -65,8 +65,9 @@ extension OptionKey where Value == [String] {
   /// The findings that fail besides the usual ones; the words differ by command.
   static var failOn: OptionKey {
     .list(
-      "--fail-on", takes: "note|stale",
-      "fail on notes, too; or on entries of the baseline that match no drift any more")
+      "--fail-on", takes: "note|stale|undocumented",
+      "fail on notes, too; or on entries of the baseline that match no drift any more; or on "
+        + "statuses that the document does not name")
   }
 
   static var drift: OptionKey {
@@ -84,6 +85,13 @@ extension OptionKey where Value == Bool {
       "--disposable-users",
       "the users exist for tests only: also change what each has one of and nothing can put back, such "
         + "as a profile picture")
+  }
+
+  static var anonymous: OptionKey {
+    .flag(
+      "--anonymous",
+      "check a backend without security by a document that declares it: no credentials are sent or expected"
+    )
   }
 
   static var failFast: OptionKey {

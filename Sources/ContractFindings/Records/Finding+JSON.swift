@@ -17,7 +17,8 @@ extension Finding {
       ("fix", drift.fix.map(JSON.string)),
       ("textChange", drift.textChange.map { .string($0.rawValue) }),
       ("case", caseID.json), ("occurrences", .whole(occurrences)),
-      ("unstable", .flag(isUnstable)), ("known", known?.json),
+      ("unstable", .flag(isUnstable)),
+      ("ofUnvalidatedOperation", .flag(isOfUnvalidatedOperation)), ("known", known?.json),
       ("smallest", smallest?.json), ("reproduction", reproduction.json),
       ("evidence", evidence?.json),
     ]
@@ -38,6 +39,7 @@ extension Finding {
       route: try fields.text("route"), drift: drift,
       caseID: try CaseID(fields.fields("case")), occurrences: try fields.integer("occurrences"))
     isUnstable = try fields.flag("unstable")
+    isOfUnvalidatedOperation = try fields.flag("ofUnvalidatedOperation")
     if let fields = try fields.fields(ifAny: "known") { known = try KnownDrift(fields) }
     if let fields = try fields.fields(ifAny: "smallest") { smallest = try SmallestRequest(fields) }
     if let fields = try fields.fields(ifAny: "reproduction") {

@@ -88,6 +88,7 @@ extension SchemaReader {
       readable.count == 1
     {
       (shape.others, shape.keys) = (schema, [.matches(first.name)])
+      shape.makeNames()
       return true
     }
     guard readable.count == patterns.members.count else {
@@ -112,18 +113,26 @@ extension SchemaReader {
     let schema = schema(names, at: location)
     switch schema.kind {
     case .any: return []
-    case .string(let limits):
-      return [Schema(.map(ObjectShape(keys: limits, others: .any)))]
+    case .string(let limits): return [Self.map(named: limits)]
     case .composed(.perType(let parts)):
       let limits = parts.compactMap { part -> [TextConstraint]? in
         if case .string(let limits) = part.kind { limits } else { nil }
       }
-      return [Schema(.map(ObjectShape(keys: limits.flatMap(\.self), others: .any)))]
+      return [Self.map(named: limits.flatMap(\.self))]
     default:
       if schema == .never { return [Schema(.map(ObjectShape(others: nil, maximum: 0)))] }
       remark(location, "names of members are not checked")
       return []
     }
+  }
+}
+
+extension SchemaReader {
+  /// The members of any object whose names have limits.
+  private static func map(named limits: [TextConstraint]) -> Schema {
+    var shape = ObjectShape(keys: limits, others: .any)
+    shape.makeNames()
+    return Schema(.map(shape))
   }
 }
 

@@ -21,7 +21,8 @@ extension OpenAPIReader {
       for code in statuses(member.name, besides: named, location) {
         let status = HTTPStatus(code)
         if code < 400 {
-          successes.append(response(status, node, target))
+          successes.append(
+            response(status, node, target, isOneOfRange: Int(member.name) == nil))
         } else {
           failures.append(failure(status, node, target, position(location)))
         }
@@ -115,12 +116,12 @@ extension OpenAPIReader {
   }
 
   private mutating func response(
-    _ status: HTTPStatus, _ node: JSON, _ location: JSON.Pointer
+    _ status: HTTPStatus, _ node: JSON, _ location: JSON.Pointer, isOneOfRange: Bool = false
   ) -> Response {
     let content = location.appending(.name("content"))
     let hasNoBody = [204, 205, 304].contains(status.code)
     var forms: [Response] = []
-    if hasNoBody, node["content"]?.objectValue?.isEmpty == false {
+    if hasNoBody, !isOneOfRange, node["content"]?.objectValue?.isEmpty == false {
       remark(.mediaType, content, "a response with status \(status.code) has no body")
     }
     for member in hasNoBody ? [] : representations(node["content"], content) {

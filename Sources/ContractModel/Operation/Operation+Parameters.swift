@@ -86,6 +86,14 @@ extension JSON.Pointer {
     return name.hasScalarPrefix("{") && name.hasScalarSuffix("}")
   }
 
+  /// The key of the parameter of a query, header field or cookie whose location it is in reports.
+  package var parameterKey: String? {
+    guard tokens.count == 1, let (location, _) = parameter, location != .path,
+      case .name(let key)? = tokens.first
+    else { return nil }
+    return key
+  }
+
   /// The location in a request as text: `query limit`, `header x-tenant`, `path goal_id`,
   /// `cookie session`, or the pointer of a part of the body.
   var inRequest: String {

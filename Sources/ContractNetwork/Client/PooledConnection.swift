@@ -275,7 +275,13 @@ extension PooledConnection {
     do throws(SystemError) {
       guard let count = try stream.receive(into: &buffer) else { return .pending }
       if count == 0 { close() }
-      response.surplus = Array(buffer[..<count])
+      let rest = Array(buffer[..<count])
+      if let method = request?.method, response.isHeadAlone(to: method), !rest.isResponseOrLineEnd {
+        response.body = rest
+        close()
+      } else {
+        response.surplus = rest
+      }
     } catch {
       close()
     }

@@ -18,6 +18,7 @@ struct ProtocolCases: CaseSource {
         phase: .protocol, runsInParallel: true,
         cases: operations.flatMap(unusualMessages) + unusualMethods
           + operations.concurrentFlatMap { unusualBodies($0) } + hugeBodies
+          + operations.concurrentFlatMap(DocumentBodyCases(material: material).cases)
           + material.checkedOperations.flatMap(IdentifierCases(material: material).cases)
           + operations.concurrentFlatMap(ParameterTextCases(material: material).cases)),
       // In a row, because each may close the connection.

@@ -44,7 +44,9 @@ extension MalformedMessage {
       line = "\(request.method.name.lowercased()) \(request.target) HTTP/1.1"
     case .longTarget:
       let filler = String(repeating: "a", count: 20_000)
-      line = "\(request.method.name) \(request.target)?contract-check=\(filler) HTTP/1.1"
+      let separator = request.query == nil ? "?" : "&"
+      line =
+        "\(request.method.name) \(request.target)\(separator)contract-check=\(filler) HTTP/1.1"
     case .longHead: fields.append("X-Contract-Check: \(String(repeating: "a", count: 200_000))")
     case .fieldWithoutColon: fields.append("X-Contract-Check")
     case .spaceBeforeColon: fields.append("X-Contract-Check : 1")
@@ -53,7 +55,7 @@ extension MalformedMessage {
     case .bareLineFeeds: end = "\n"
     case .lengthIsNoNumber: length = ["Content-Length: abc"]
     case .negativeLength: length = ["Content-Length: -1"]
-    case .differentLengths: length.append("Content-Length: \(body.count + 1)")
+    case .differentLengths: length.append("Content-Length: \(max(0, body.count - 1))")
     case .lengthAndChunks:
       length.append("Transfer-Encoding: chunked")
       content = Self.chunk(body)

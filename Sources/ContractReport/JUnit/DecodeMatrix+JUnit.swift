@@ -25,7 +25,7 @@ extension XMLText {
     attribute(.name, "round-trip \(row.variant.map { "\($0) " } ?? "")in \(model)")
     attribute(.time, Duration.zero)
     if dialect == .annotated, let source = cell.losses.first?.contractPosition {
-      attribute(.file, source.file)
+      attribute(.file, source.path)
       attribute(.line, source.line)
     }
     switch cell.outcome {

@@ -52,7 +52,7 @@ extension XMLText {
     attribute(.time, suffix.isEmpty ? result.duration : .zero)
     guard dialect == .annotated else { return }
     let position = result.failing.first?.drift.source ?? result.source
-    attribute(.file, position.file)
+    attribute(.file, position.path)
     attribute(.line, position.line)
   }
 
@@ -70,7 +70,7 @@ extension XMLText {
       attribute(.name, count == 1 ? name : "\(name) (\(count))")
       attribute(.time, Duration.zero)
       if dialect == .annotated {
-        attribute(.file, omission.position.file)
+        attribute(.file, omission.position.path)
         attribute(.line, omission.position.line)
       }
       writeSkipped("left out of the document: \(omission.reason)")

@@ -50,7 +50,7 @@ struct Annotations {
     }
     return shown.map { entry in
       let location =
-        entry.position.map { [("file", $0.file), ("line", "\(max(1, $0.line))")] } ?? []
+        entry.position.map { [("file", $0.path), ("line", "\(max(1, $0.line))")] } ?? []
       let command = WorkflowCommand.line(command, location + [("title", entry.title)], entry.text)
       return command + "\n"
     }.joined()

@@ -59,7 +59,7 @@ enum CodeQuality {
       "check_name": .string("contract-check.\(name)"), "fingerprint": .string(fingerprint),
       "severity": .string(severity),
       "location": [
-        "path": .string(position.file),
+        "path": .string(position.path),
         "lines": ["begin": .number(JSON.Number(max(1, position.line)))],
       ],
     ]

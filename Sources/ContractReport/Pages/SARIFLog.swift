@@ -108,7 +108,7 @@ enum SARIFLog {
         [
           [
             "physicalLocation": [
-              "artifactLocation": ["uri": .string(uri(entry.position.file))],
+              "artifactLocation": ["uri": .string(uri(entry.position.path))],
               "region": [
                 "startLine": .number(lines), "startColumn": 1,
                 "endLine": .number(JSON.Number(line + 1)), "endColumn": 1,

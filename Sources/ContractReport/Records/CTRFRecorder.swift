@@ -97,7 +97,7 @@ extension CTRFRecorder {
         ("message", message.map(JSON.string)), ("trace", trace.map(JSON.string)),
         ("line", .number(JSON.Number(max(1, position.line)))),
         ("rawStatus", .string(result.verdict.word)), ("type", "contract"),
-        ("filePath", .string(position.file)),
+        ("filePath", .string(position.path)),
         (
           "extra",
           result.findings.isEmpty

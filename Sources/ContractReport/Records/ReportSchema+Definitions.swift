@@ -98,6 +98,10 @@ extension ReportSchema {
             },
             "occurrences": {"type": "integer", "minimum": 0},
             "unstable": {"type": "boolean"},
+            "ofUnvalidatedOperation": {
+              "type": "boolean",
+              "description": "whether the operation has accepted every invalid value of a member"
+            },
             "known": {
               "type": "object",
               "description": "what the baseline states about the drift, which does not fail the run",

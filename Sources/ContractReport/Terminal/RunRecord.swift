@@ -259,7 +259,7 @@ struct DriftGroup {
   private(set) var operations: Set<String>
 
   /// The line of the contract that is violated, or that declares what shows the first finding.
-  let position: SourcePosition
+  private(set) var position: SourcePosition
 
   private var knownLocations: Set<String> = []
   private var knownActual: Set<String> = []
@@ -273,8 +273,20 @@ struct DriftGroup {
     noteScenario(result.subject)
   }
 
-  mutating func add(_ finding: Finding, in subject: CheckResult.Subject) {
+  mutating func add(
+    _ finding: Finding, in subject: CheckResult.Subject, _ keepsEvidence: Bool
+  ) {
     operations.insert(finding.operation)
+    var finding = finding
+    if finding.isClearer(than: lead), case .check = subject {
+      if !keepsEvidence { finding.evidence = nil }
+      swap(&lead, &finding)
+      position = lead.drift.source ?? position
+      knownLocations.remove(lead.location)
+      alsoIn.removeAll { $0 == lead.location }
+      knownActual.remove(lead.drift.actual)
+      alsoActual.removeAll { $0 == lead.drift.actual }
+    }
     // A scenario repeats the findings of its operations.
     if case .check = subject { lead.occurrences += finding.occurrences }
     let actual = finding.drift.actual
@@ -294,6 +306,20 @@ struct DriftGroup {
   }
 }
 
+extension Finding {
+  /// Whether readers can see the finding again where they cannot see another one: it is shown by a repeated request, by
+  /// lines for a shell, or by the smallest request.
+  ///
+  /// What other operations show of data that an earlier request has stored, they show only after that request.
+  fileprivate func isClearer(than other: Finding) -> Bool {
+    if isUnstable != other.isUnstable { return other.isUnstable }
+    if (reproduction.script == nil) != (other.reproduction.script == nil) {
+      return reproduction.script != nil
+    }
+    return smallest != nil && other.smallest == nil
+  }
+}
+
 /// Groups in the order of their first findings.
 struct DriftGroups {
   private(set) var groups: [DriftGroup] = []
@@ -304,7 +330,7 @@ struct DriftGroups {
   mutating func add(_ finding: Finding, in result: CheckResult, _ keepsEvidence: Bool) -> Int {
     let index = numbers.index(of: finding)
     if index < groups.count {
-      groups[index].add(finding, in: result.subject)
+      groups[index].add(finding, in: result.subject, keepsEvidence)
     } else {
       groups.append(DriftGroup(finding, in: result, keepsEvidence))
     }

@@ -30,10 +30,16 @@ extension TerminalPage {
 
   func report(_ run: RunRecord, _ summary: RunSummary) -> [String] {
     var blocks: [[String]] = []
-    if verbosity != .quiet { blocks.append(outcomes(of: run)) }
+    if verbosity != .quiet { blocks.append(firstLines(of: run, summary)) }
+    let table = verbosity == .quiet ? [] : outcomes(of: run)
+    // The details of the first drift are on the first page of a terminal.
+    let isTableFirst =
+      run.drifts.groups.isEmpty || blocks.joined().count + table.count <= Self.pageLength
+    if isTableFirst { blocks.append(table) }
     for (index, group) in run.drifts.groups.enumerated() {
       blocks.append(drift(group, number: index + 1))
     }
+    if !isTableFirst { blocks.append(table) }
     if verbosity != .quiet {
       blocks.append(list("Known drift", run.known.groups.map(\.lead.knownLine), as: .aside))
       blocks.append(notes(run.notes.groups))
@@ -60,6 +66,31 @@ extension TerminalPage {
 }
 
 extension TerminalPage {
+  /// How many lines the first drift may have before its details.
+  private static let pageLength = 34
+
+  /// How many drifts the first lines name.
+  private static let firstDrifts = 20
+
+  /// The verdict, and one line for each drift; nothing where there is none.
+  private func firstLines(of run: RunRecord, _ summary: RunSummary) -> [String] {
+    let groups = run.drifts.groups
+    guard !groups.isEmpty else { return [] }
+    var lines = groups.prefix(Self.firstDrifts).enumerated().map { index, group in
+      let lead = group.lead
+      let others = group.operations.count - 1
+      let more = others > 0 ? " and \(others.counted("other operation"))" : ""
+      return
+        "  \(index + 1). \(lead.operation)\(more): \(lead.drift.kind) at \(lead.drift.location), \(lead.drift.actual)"
+        .onOneLine.visible.cut(to: width)
+    }
+    if groups.count > lines.count { lines.append("  \(groups.count - lines.count) more below") }
+    let verdict = "\(run.info.subject): \(run.conclusion(summary))".visible.wrapped(
+      to: width, indent: 2)
+    return [style.show(verdict, as: summary.verdict.role)]
+      + lines.map { style.show($0, as: .bad) }
+  }
+
   private func notes(_ groups: [DriftGroup]) -> [String] {
     let limit = verbosity == .verbose ? Int.max : 10
     var lines = groups.prefix(limit).map { group in
@@ -108,7 +139,7 @@ extension TerminalPage {
     let limit = verbosity == .verbose ? Int.max : 6
     let omissions = run.info.omissions
     var lines = omissions.prefix(limit).map { omission in
-      "\(omission.kind.name) \(omission.subject): \(omission.reason) (\(omission.position))"
+      "\(omission.kind.name) \(omission.subject): \(omission.reason) (\(omission.position.path):\(omission.position.line))"
     }
     if omissions.count > limit {
       lines.append(options.more("\(omissions.count - limit) more"))

@@ -57,7 +57,7 @@ extension Backend {
         return ended(.untested(abort(.other(problem))))
       }
       let start = environment.clock.uptime()
-      let lookout = lookout(of: step)
+      let lookout = lookout(of: step, by: request.method)
       do throws(TransportError) {
         let response = try await deliver(request, for: step, watching: lookout, over: transport)
         let end = environment.clock.uptime()

@@ -1,3 +1,4 @@
+import ContractHTTP
 import ContractModel
 import ContractPlanning
 import ContractValidation
@@ -24,8 +25,11 @@ extension Backend {
   }
 
   /// How long the connection of a step is watched after the response; `nil` where it is not.
-  func lookout(of step: Plan.Step) -> Duration? {
+  ///
+  /// After HEAD it always is: a body that comes late would be taken for the response to the next request.
+  func lookout(of step: Plan.Step, by method: HTTPMethod) -> Duration? {
     guard configuration.lookout > .zero else { return nil }
+    guard method != .head else { return configuration.lookout }
     return lookouts.withLock { $0.isWatched(step) } ? configuration.lookout : nil
   }
 

@@ -9,9 +9,9 @@ import ContractValidation
 struct CoverageItem: Sendable {
   /// How an exchange covers it.
   enum Test: Sendable {
-    /// A response with this status, and with this code if there is one.
-    case failure(status: Int, code: String?)
-    case success(status: Int)
+    /// A response with one of these statuses, and with this code if there is one.
+    case failure(statuses: [Int], code: String?)
+    case success(statuses: [Int])
     /// The location is present, absent or null in a request that succeeds.
     case present
     case absent
@@ -33,24 +33,32 @@ struct CoverageItem: Sendable {
 
 extension CoverageItem {
   /// Every part of an operation that requests with these identities can cover.
-  static func items(of operation: CompiledOperation, _ identities: Set<Identity>)
-    -> [CoverageItem]
-  {
-    var items = operation.responses.map { response in
+  ///
+  /// In a document, one declaration stands for several statuses, any of which covers it.
+  static func items(
+    of operation: CompiledOperation, _ identities: Set<Identity>, isFromDocument: Bool = false
+  ) -> [CoverageItem] {
+    var items = ranges(of: operation.responses) {
+      isFromDocument ? Declaration(position: $0.position, summary: $0.summary) : nil
+    }.map { range in
       CoverageItem(
-        name: [String(response.status.code), response.variant].compactMap(\.self)
-          .joined(separator: " "),
-        pointer: .root, test: .success(status: response.status.code))
+        name: range.map {
+          [String($0.status.code), $0.variant].compactMap(\.self).joined(separator: " ")
+        }.joined(separator: " or "),
+        pointer: .root, test: .success(statuses: range.map(\.status.code)))
     }
     var seen: Set<String> = []
-    for failure in operation.failures
-    where failure.canBeProvoked(at: operation, by: identities) && seen.insert(failure.name).inserted
-    {
-      items.append(
-        CoverageItem(
-          name: failure.name, pointer: .root,
-          test: .failure(
-            status: failure.status.code, code: operation.method == .head ? nil : failure.code)))
+    let failures = operation.failures.filter {
+      $0.canBeProvoked(at: operation, by: identities) && seen.insert($0.name).inserted
+    }
+    items += ranges(of: failures) {
+      isFromDocument ? Declaration(position: $0.position, summary: $0.summary) : nil
+    }.map { range in
+      CoverageItem(
+        name: range.map(\.name).joined(separator: " or "), pointer: .root,
+        test: .failure(
+          statuses: range.map(\.status.code),
+          code: operation.method == .head || range.count > 1 ? nil : range[0].code))
     }
     if let schema = operation.body?.values {
       items += CoverageItem.items(of: schema, at: .root, nil)
@@ -70,6 +78,30 @@ extension CoverageItem {
       }
     }
     return items
+  }
+
+  /// The part of a document that declares responses.
+  private struct Declaration: Equatable {
+    var position: SourcePosition
+    var summary: String
+  }
+
+  /// Responses in succession with equal declarations, such as those of `2XX` and `default`, together.
+  private static func ranges<Element>(
+    of responses: [Element], _ declaration: (Element) -> Declaration?
+  ) -> [[Element]] {
+    var ranges: [[Element]] = []
+    var last: Declaration?
+    for response in responses {
+      let next = declaration(response)
+      if next != nil, next == last {
+        ranges[ranges.count - 1].append(response)
+      } else {
+        ranges.append([response])
+      }
+      last = next
+    }
+    return ranges
   }
 
   private init(
@@ -160,8 +192,8 @@ extension Failure {
         || operation.allParameters.contains {
           !["range:", "if-match:", "if-none-match:"].contains($0.key)
         }
-    case .unauthenticated, .missing, .invalidAt, .absent, .duplicate, .stale, .refusedTransition:
-      true
+    case .unauthenticated: operation.authentication.isRequired
+    case .missing, .invalidAt, .absent, .duplicate, .stale, .refusedTransition: true
     }
   }
 }
@@ -211,9 +243,10 @@ extension CoveragePoint {
 extension CoverageItem {
   func isCovered(by exchange: CoveredExchange) -> Bool {
     switch test {
-    case .success(let wanted): return exchange.status == wanted
-    case .failure(let wanted, let code):
-      return exchange.status == wanted && (code == nil || code == exchange.code)
+    case .success(let statuses): return statuses.contains(exchange.status)
+    case .failure(let statuses, let code):
+      return statuses.contains(exchange.status)
+        && (code == nil || code == exchange.code)
     case .present, .absent, .null, .point, .branch: break
     }
     guard exchange.isSuccess else { return false }
@@ -221,7 +254,7 @@ extension CoverageItem {
       guard let text = exchange.parameters[parameter] else {
         return test.isAbsence && pointer == .root
       }
-      if let compound = JSON(parameter: text) { return isCovered(in: compound) }
+      if let compound = JSON(parameter: text), isCovered(in: compound) { return true }
       let readings = [JSON.string(text), JSON.Number(text).map(JSON.number), JSON(boolean: text)]
       return readings.compactMap(\.self).contains(where: test.isPassed)
     }

@@ -15,6 +15,9 @@ struct CoverageRecord: Sendable {
     var responses = 0
     var successes = 0
     var attempts = Attempts()
+
+    /// How many requests with an invalid member were rejected.
+    var rejections = 0
   }
 
   /// The responses to requests that may have success.
@@ -32,6 +35,9 @@ struct CoverageRecord: Sendable {
   private var entries: [String: Entry] = [:]
   private let operations: [CompiledOperation]
 
+  /// Whether a request was rejected for its credentials.
+  private(set) var hasDenied = false
+
   init(_ compiled: CompiledContract, _ configuration: RunConfiguration) {
     let identities: Set<Identity> =
       configuration.identities[.other] == nil ? [.user] : [.user, .other]
@@ -40,7 +46,8 @@ struct CoverageRecord: Sendable {
         && (configuration.only.isEmpty || configuration.only.contains(operation.id))
     }
     for operation in operations {
-      let items = CoverageItem.items(of: operation, identities)
+      let items = CoverageItem.items(
+        of: operation, identities, isFromDocument: compiled.contract.infersEffects)
       entries[operation.id] = Entry(items: items, open: Array(items.indices))
     }
   }
@@ -54,6 +61,17 @@ extension CoverageRecord {
     entries[operation]?.responses += 1
     if isSuccess { entries[operation]?.successes += 1 }
   }
+
+  /// Notes that a request was rejected, for an invalid member or for another reason.
+  mutating func noteRejection(
+    _ status: HTTPStatus, of operation: String, forMember isForMember: Bool
+  ) {
+    if status == .unauthorized || status == .forbidden { hasDenied = true }
+    if isForMember { entries[operation]?.rejections += 1 }
+  }
+
+  /// Whether no request with an invalid member was rejected.
+  func hasNoRejection(_ operation: String) -> Bool { entries[operation]?.rejections == 0 }
 
   /// Notes the response to a request that may have success, as long as none of the operation had.
   mutating func noteAttempt(

@@ -29,6 +29,9 @@ extension Runner {
     var search = MissingOperations(self)
     let missing = await search.findings()
     for finding in missing { results.removeConsequences(ofMissing: finding.operation) }
+    let coverage = coverage.withLock(\.self)
+    results.noteUnvalidated(coverage.hasNoRejection)
+    if contract.infersEffects, !coverage.hasDenied { results.noteOpenBackend() }
     results.add(missing + strayFindings(besides: results)) { finding in
       finding.reproduction.unsetVariables = environment.commands.unsetVariables.filter {
         finding.reproduction.script?.contains("$\($0)") == true

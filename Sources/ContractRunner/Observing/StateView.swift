@@ -80,13 +80,18 @@ extension StateView {
   ) -> NotTestedReason? {
     guard let id = record.idInQuestion(resource, subject) else { return .nothing(of: resource) }
     let operation = record.probed
+    let key = World.ResourceID(resource: resource.name, id: id)
+    // After a rejected deletion, and one that is only accepted, nothing has to be gone.
+    if check == .deletedIsGone, record.memory.created.contains(key) {
+      record.current.endsCase = true
+      return nil
+    }
     record.noteCheck(check, of: operation)
     if check == .deletedIsGone {
       reportLossOfFixture(of: resource, besides: id, operation, in: &record)
     }
     guard listing.byID[id] != nil else { return nil }
     let isLeak = check == .isolatesIdentities
-    let key = World.ResourceID(resource: resource.name, id: id)
     let mayBeNew = !isLeak && id.isNumberedID && record.mayMeetOthers
     if check == .deletedIsGone, !mayBeNew,
       !record.runner.world.withLock({ $0.ledger.contains(key) })

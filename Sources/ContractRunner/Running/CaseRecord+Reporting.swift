@@ -37,6 +37,7 @@ extension CaseRecord {
     let isInferred = runner.contract.infersEffects && !runner.configuration.trustsInferred
     let selected = drifts.filter { checks.contains($0.check) }
       .map { isInferred && $0.dependsOnEffects(exchange?.status) ? $0.asNote : $0 }
+      .map { $0.failing(if: runner.configuration.failsOnUndocumented, as: .statusUndocumented) }
       .map { $0.shared(if: $0.isShared && mayMeetOthers) }
       // A backend that was restarted meanwhile may have lost what the case has created.
       .filter { !hasRestarted || !$0.isShared && !$0.dependsOnEffects(exchange?.status) }
@@ -113,6 +114,11 @@ extension CaseRecord {
 }
 
 extension Drift {
+  /// The same difference, which fails the run where it is of a kind and that is wanted.
+  fileprivate func failing(if isWanted: Bool, as kind: Kind) -> Drift {
+    isWanted && self.kind == kind ? rated(.drift) : self
+  }
+
   /// The same difference, which does not fail the run.
   fileprivate var asNote: Drift {
     var note = self

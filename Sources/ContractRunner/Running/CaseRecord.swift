@@ -61,6 +61,7 @@ struct CaseRecord {
       runner: runner, fresh: fresh, captured: captured, name: planned.name)
     resolver.isMarking = isMarking
     resolver.repetition = repetition
+    resolver.adaptsProbes = planned.phase != .examples
     return resolver
   }
 

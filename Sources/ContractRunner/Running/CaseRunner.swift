@@ -100,7 +100,8 @@ extension CaseRunner {
     record.memory.furtherPages =
       step.observation == nil
       ? nil : await furtherPages(after: delivery, of: subject, draft)
-    return conclude(delivery, of: subject) ?? draft.missing
+    let problem = conclude(delivery, of: subject) ?? draft.missing
+    return await adapt(draft, after: delivery, problem)
   }
 
   /// Sends a malformed message, which counts as a write like any other request.

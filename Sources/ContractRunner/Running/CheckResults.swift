@@ -82,6 +82,26 @@ extension CheckResults {
     for id in scenarios.keys { scenarios[id]?.removeConsequences(ofMissing: operation) }
   }
 
+  /// Marks what an operation accepts as one defect, where it has rejected no invalid member of several.
+  mutating func noteUnvalidated(_ isUnvalidated: (_ operation: String) -> Bool) {
+    for key in checks.keys where key.check == .rejectsInvalid && isUnvalidated(key.operation) {
+      checks[key]?.noteUnvalidated()
+    }
+    let marked = Set(
+      checks.filter { $0.value.findings.contains(where: \.isOfUnvalidatedOperation) }.map(
+        \.key.operation))
+    for id in scenarios.keys { scenarios[id]?.noteUnvalidated(where: marked.contains) }
+  }
+
+  /// Makes it a note that credentials are ignored, where every operation that declares them ignores them.
+  ///
+  /// A server without security beside a document that declares it is a setting more often than a defect.
+  mutating func noteOpenBackend() {
+    let tested = checks.filter { $0.key.check == .requiresAuthentication && $0.value.requests > 0 }
+    guard !tested.isEmpty, tested.values.allSatisfy(\.ignoresCredentials) else { return }
+    for key in checks.keys { checks[key]?.excuseIgnoredCredentials() }
+  }
+
   /// Changes every finding that was first shown by the same case and has the same cause.
   mutating func update(_ known: Finding, _ change: (inout Finding) -> Void) {
     for key in checks.keys { checks[key]?.update(known, change) }
@@ -110,6 +130,34 @@ extension CheckResults.Entry {
     }
     if all.contains(where: { $0.operation != operation }), untested == nil {
       untested = "the backend does not have \(operation), which it needs"
+    }
+  }
+
+  fileprivate mutating func noteUnvalidated(
+    where isUnvalidated: (_ operation: String) -> Bool = { _ in true }
+  ) {
+    let locations = Set(
+      findings.filter { $0.drift.kind == .invalidAccepted }.map(\.drift.location.pointer))
+    for index in findings.indices
+    where findings[index].drift.kind == .invalidAccepted && locations.count > 1
+      && isUnvalidated(findings[index].operation)
+    {
+      findings[index].isOfUnvalidatedOperation = true
+    }
+  }
+
+  fileprivate var ignoresCredentials: Bool {
+    findings.contains { $0.drift.kind == .authenticationIgnored }
+  }
+
+  fileprivate mutating func excuseIgnoredCredentials() {
+    // That unusual credentials are accepted, too, says nothing more.
+    findings.removeAll { $0.drift.kind == .adviceNotFollowed && $0.caseID.phase == .auth }
+    for index in findings.indices where findings[index].drift.kind == .authenticationIgnored {
+      findings[index].drift.severity = .note
+      findings[index].drift.fix =
+        "no request was rejected for its credentials: start the backend with its security, or check it "
+        + "with --anonymous"
     }
   }
 

@@ -11,6 +11,9 @@ extension CreatedResources {
     Dictionary(grouping: states, by: \.key.resource).mapValues { $0.map(\.state) }
   }
 
+  /// Whether the case has created a resource and no deletion of it had success at once.
+  func contains(_ key: World.ResourceID) -> Bool { states.contains { $0.key == key } }
+
   mutating func noteCreation(of key: World.ResourceID, _ state: JSON?) {
     noteDeletion(of: key)
     states.append((key, state ?? .object([:])))

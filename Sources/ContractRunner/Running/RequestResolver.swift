@@ -27,6 +27,9 @@ struct RequestResolver {
   /// Whether an identifier that nothing has takes the place of that of a missing resource.
   var inventsMissing = false
 
+  /// Whether requests that test something start from what is known to be accepted; others always do.
+  var adaptsProbes = true
+
   /// The reason why a request cannot be built.
   struct Unresolved: Error {
     var reason: NotTestedReason
@@ -221,7 +224,7 @@ extension RequestResolver {
     guard let typical = runner.defaults.body(of: compiled.id) else {
       return .json(try withoutGivenNames(json, compiled))
     }
-    var json = json
+    var json = adapted(json, compiled, step, typical: typical)
     func isUntouched(_ location: JSON.Pointer) -> Bool {
       typical[location] != nil && json[location] == typical[location]
     }
@@ -259,6 +262,19 @@ extension RequestResolver {
     var named = try withoutGivenNames(json, compiled)
     if isMarking { mark(&named, compiled) }
     return .json(runner.withOwnRejectionMark(named))
+  }
+
+  /// The body with what is known to be accepted in place of typical values; what is invalid stays invalid.
+  private func adapted(
+    _ json: JSON, _ compiled: CompiledOperation, _ step: Plan.Step, typical: JSON
+  ) -> JSON {
+    guard adaptsProbes || step.purpose != .probe,
+      let adaptation = runner.world.withLock({ $0.adaptations[compiled.id] })
+    else { return json }
+    let changed = adaptation.applied(to: json, typical: typical)
+    guard let validator = compiled.bodyValidator else { return changed }
+    let isSameVerdict = validator.accepts(json.bytes()) == validator.accepts(changed.bytes())
+    return isSameVerdict ? changed : json
   }
 
   /// The body with values of this run in place of all by which a server may find something that exists.

@@ -65,7 +65,8 @@ extension ResponseValidation {
         record.environment.recordLedger?(.changed(key, original: original))
       }
     case .deletes:
-      record.memory.created.noteDeletion(of: key)
+      // What is accepted may happen later.
+      if response.status != .accepted { record.memory.created.noteDeletion(of: key) }
       record.runner.world.withLock { $0.noteDeletion(of: key, isExpected: isExpected) }
       record.environment.recordLedger?(.deleted(key))
     case .reads:
@@ -195,7 +196,8 @@ extension ResponseValidation {
     of effect: CompiledEffect, _ exchange: HTTPExchange, _ document: JSON?, in record: CaseRecord
   ) -> String? {
     if effect.action == .creates,
-      let learned = record.runner.world.withLock({ $0.learnedIdentities[subject.operation.id] })
+      let learned = record.runner.world.withLock({ $0.learnedIdentities[subject.operation.id] }),
+      learned.isKnown
     {
       let text = learned.text(
         in: IdentitySource.Creation(

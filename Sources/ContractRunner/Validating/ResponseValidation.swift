@@ -158,6 +158,13 @@ extension ResponseValidation {
   private func cover(
     _ exchange: HTTPExchange, _ document: JSON?, in record: inout CaseRecord
   ) {
+    if exchange.status.isClientError {
+      let (id, violation) = (subject.operation.id, subject.step.violation)
+      record.runner.coverage.withLock {
+        $0.noteRejection(
+          exchange.status, of: id, forMember: violation.map { $0 != .root } ?? false)
+      }
+    }
     // A message that is unusual as such covers nothing of what it means.
     guard subject.step.expectation.contractDefinesRequest else { return }
     let status = exchange.status

@@ -22,6 +22,9 @@ enum IdentitySource: Sendable, Equatable {
 }
 
 extension IdentitySource {
+  /// Whether reads have shown where the identity is.
+  var isKnown: Bool { if case .none = self { false } else { true } }
+
   /// The identity of what an exchange has created; `nil` where it has none there.
   func text(in creation: Creation) -> String? {
     switch self {

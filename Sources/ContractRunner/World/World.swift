@@ -138,6 +138,10 @@ package struct World: Sendable {
   /// Where creations have the identity that a document does not declare, by operation.
   var learnedIdentities: [String: IdentitySource] = [:]
 
+  /// The changes with which typical bodies are accepted, by operation, and the operations where they were sought.
+  var adaptations: [String: BodyAdaptation] = [:]
+  var triedAdaptations: Set<String> = []
+
   private var singletons = Singletons()
 
   /// The owner that the backend shows in the resources that an identity creates, by identity.

@@ -65,9 +65,16 @@ extension ValidationPass {
     if parts.isEmpty { end = try skipWhole(step, at: start, in: bytes) }
     for part in parts { end = try validate(part, at: start, in: bytes) }
     for part in excluded where try isAccepted(by: part, at: start, in: bytes) {
-      let schema = Schema.not(program.sites[part].schema)
+      let schema = program.sites[part].schema
+      if let element = schema.elementOfNone {
+        try reporter.report(
+          .constraintBroken("contains"), step, start..<end,
+          expected: "array with an element that is \(element.summary)", in: bytes)
+        continue
+      }
       try reporter.report(
-        .constraintBroken("not"), step, start..<end, expected: schema.summary, in: bytes)
+        .constraintBroken("not"), step, start..<end, expected: Schema.not(schema).summary,
+        in: bytes)
     }
     return end
   }
@@ -287,5 +294,15 @@ extension ValidationPass {
     return Trial(
       end: end, collected: reporter.collected,
       isOfType: program.sites[step].schema.jsonTypes.contains(bytes.typeName(at: start)))
+  }
+}
+
+extension Schema {
+  /// The schema that no element of a list meets, where that is all it states: excluded, it makes a list contain one.
+  fileprivate var elementOfNone: Schema? {
+    guard case .array(let element, let limits) = kind, limits.isEmpty,
+      case .composed(.not(let schema)) = element.kind
+    else { return nil }
+    return schema
   }
 }

@@ -41,6 +41,10 @@ private func read(
     (#"{"uniqueItems":true}"#, ["[1,2]", #""aa""#], ["[1,1.0]"]),
     (#"{"contains":{"const":1}}"#, ["[0,1]", "1"], ["[]", "[0]"]),
     (#"{"contains":{"const":1},"minContains":0}"#, ["[]"], []),
+    (
+      #"{"propertyNames":{"pattern":"^x-"},"minProperties":1}"#, [#"{"x-a":1}"#],
+      [#"{"a":1}"#, "{}"]
+    ),
     (#"{"properties":{"a":{"type":"string"}}}"#, ["{}", #"{"b":1}"#, "1"], [#"{"a":1}"#]),
     (#"{"required":["a"]}"#, [#"{"a":null}"#, "[]"], ["{}"]),
     (

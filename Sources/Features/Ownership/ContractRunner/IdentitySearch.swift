@@ -40,9 +40,10 @@ extension IdentitySearch {
       document: try? JSON(parsing: response.body),
       request: subject.compiled.document(of: subject.request),
       location: response.fields["location"])
-    guard !isDeclared(effect, in: creation), let reader = reader(of: effect.resource) else {
-      return
-    }
+    // A representation in another format, such as HTML, does not show where the usual one has the identity.
+    guard response.body.isEmpty || creation.document != nil,
+      !isDeclared(effect, in: creation), let reader = reader(of: effect.resource)
+    else { return }
     let found = await confirmed(effect, creation, by: reader.compiled, reader.parameter)
     runner.world.withLock { world in
       world.learnedIdentities[operation.id] = found ?? IdentitySource.none(attempts: attempts + 1)
