@@ -97,7 +97,8 @@ private enum ErrorRoom {
     if let name = schema.member(of: locationNames) {
       let location = JSON.Pointer([.name(name)])
       let isList = schema.schema(at: location)?.jsonTypes == ["array"]
-      _ = object.set(isList ? .array(violation.path) : .string(violation.locationInRequest), at: location)
+      let text = violation.locationInRequest
+      _ = object.set(isList ? .array(violation.path) : .string(text), at: location)
     }
     return SchemaValidator(schema).accepts(object.bytes()) ? object : smallest
   }
