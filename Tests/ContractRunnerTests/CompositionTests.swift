@@ -81,11 +81,11 @@ extension Schema {
       ("/password", "x", .constraintBroken("not"), "/password"),
     ] as [(JSON.Pointer, JSON, Drift.Kind, String)])
   func `has its drifts found at their location`(
-    location: JSON.Pointer, value: JSON, kind: Drift.Kind, location: String
+    pointer: JSON.Pointer, value: JSON, kind: Drift.Kind, location: String
   ) async throws {
     let backend = try Backend(studio) { arrival throws(Backend.Fault) in
       arrival.response().changing { json in
-        if json["shape"] != nil { _ = json.set(value, at: location) }
+        if json["shape"] != nil { _ = json.set(value, at: pointer) }
       }
     }
     let rehearsal = try await Rehearsal(backend) { $0.phases = [.examples] }

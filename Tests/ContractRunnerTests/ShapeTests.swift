@@ -71,11 +71,11 @@ extension Schema {
       ("/colour", "red", .fieldUndocumented, "/colour"),
     ] as [(JSON.Pointer, JSON, Drift.Kind, String)])
   func `has its drifts found at their location`(
-    location: JSON.Pointer, value: JSON, kind: Drift.Kind, location: String
+    pointer: JSON.Pointer, value: JSON, kind: Drift.Kind, location: String
   ) async throws {
     let backend = try Backend(shelf) { arrival throws(Backend.Fault) in
       arrival.response().changing { json in
-        if json["titles"] != nil { _ = json.set(value, at: location) }
+        if json["titles"] != nil { _ = json.set(value, at: pointer) }
       }
     }
     let rehearsal = try await Rehearsal(backend) { $0.phases = [.examples] }
