@@ -107,7 +107,8 @@ extension LockMember {
     _ usual: Part, _ name: String, _ path: Path<Part>
   ) -> LockMember {
     LockMember(name) {
-      $0[keyPath: path] == usual ? nil : $0[keyPath: path].locked
+      // The literal nil would be the JSON value null.
+      $0[keyPath: path] == usual ? JSON?.none : $0[keyPath: path].locked
     } _: { (node, value) throws(LockNode.Mismatch) in
       value[keyPath: path] = try node.value(name) ?? usual
     }
