@@ -98,7 +98,7 @@ extension Schema {
     let backend = try Backend(studio, drifts: ["invalid-accepted"])
     let rehearsal = try await Rehearsal(backend) { $0.phases = [.negative] }
     #expect(Set(rehearsal.causes.map(\.drift.kind)) == [.invalidAccepted])
-    let locations = Set(rehearsal.causes.map { "\($0.drift.location)" })
+    let locations = Set(rehearsal.findings.map { "\($0.drift.location)" })
     for part in ["/shape/", "/origin", "/label", "/address"] {
       #expect(locations.contains { $0.contains(part) }, "\(part): \(locations)")
     }

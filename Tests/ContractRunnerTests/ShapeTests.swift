@@ -89,7 +89,7 @@ extension Schema {
     let rehearsal = try await Rehearsal(backend) { $0.phases = [.negative] }
     let kinds = Set(rehearsal.causes.map(\.drift.kind))
     #expect(kinds == [.invalidAccepted])
-    let locations = Set(rehearsal.causes.map { "\($0.drift.location)" })
+    let locations = Set(rehearsal.findings.map { "\($0.drift.location)" })
     #expect(locations.contains { $0.contains("/children/") }, "\(locations)")
   }
 }

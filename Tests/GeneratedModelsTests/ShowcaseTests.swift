@@ -83,15 +83,15 @@ import Testing
       matches: contract.schema(of: "adjustProduct"))
   }
 
-  @Test func `keep the request of locationOrder`() throws {
+  @Test func `keep the request of placeOrder`() throws {
     try expectRoundTrip(
-      Showcase.LocationOrderRequest.self,
+      Showcase.PlaceOrderRequest.self,
       matches: contract.schema(of: "placeOrder", .request))
   }
 
-  @Test func `keep the response of locationOrder`() throws {
+  @Test func `keep the response of placeOrder`() throws {
     try expectRoundTrip(
-      Showcase.LocationOrderResponse.self,
+      Showcase.PlaceOrderResponse.self,
       matches: contract.schema(of: "placeOrder"))
   }
 

@@ -1,7 +1,7 @@
 import ContractModel
 
 extension Operation {
-  static let locationOrder = Operation(
+  static let placeOrder = Operation(
     "placeOrder", .post, "/orders",
     summary: "Place an order",
     headers: [Field("Idempotency-Key", .string(.length(8...100)))],

@@ -47,7 +47,7 @@ extension Contract {
     ],
     operations: [
       .listProducts, .addProduct, .showProduct, .changeProduct, .adjustProduct, .removeProduct,
-      .locationOrder, .listOrders, .showOrder, .payOrder, .cancelOrder, .addWish, .listWishes,
+      .placeOrder, .listOrders, .showOrder, .payOrder, .cancelOrder, .addWish, .listWishes,
       .showWish, .removeWish, .restoreWish, .exportProducts, .countStock, .watchOrder,
       .requestQuote, .showShop, .listShopMethods, .sendFeedback, .openSession, .showAccount,
       .changeAccount, .countVisitors, .watchVisitors, .openTill, .greet, .addPhoto, .showPhoto,

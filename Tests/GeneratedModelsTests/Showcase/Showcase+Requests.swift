@@ -40,10 +40,10 @@ extension Showcase {
     var stock: Int?
   }
 
-  /// The request of `locationOrder`.
+  /// The request of `placeOrder`.
   ///
   /// Place an order.
-  struct LocationOrderRequest: Codable, Sendable, Hashable {
+  struct PlaceOrderRequest: Codable, Sendable, Hashable {
     var productID: UUID
     /// Must be between 1 and 100.
     var quantity: Int
@@ -112,7 +112,7 @@ extension Showcase {
 
   struct DeliveryParcel: Codable, Sendable, Hashable {
     /// Must be 1 to 80 characters long.
-    var location: String
+    var place: String
     /// Must be between 1 and 20.
     var pieces: Int
     var type: DeliveryParcelType = .parcel
@@ -120,7 +120,7 @@ extension Showcase {
 
   struct DeliveryPickup: Codable, Sendable, Hashable {
     /// Must be 1 to 80 characters long.
-    var location: String
+    var place: String
     var type: DeliveryPickupType = .pickup
   }
 

@@ -30,8 +30,8 @@ extension Showcase {
   /// The response of `adjustProduct`.
   typealias AdjustProductResponse = Product
 
-  /// The response of `locationOrder`.
-  typealias LocationOrderResponse = Order
+  /// The response of `placeOrder`.
+  typealias PlaceOrderResponse = Order
 
   /// The response of `listOrders`.
   typealias ListOrdersResponse = [Order]
