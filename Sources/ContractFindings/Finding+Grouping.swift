@@ -90,7 +90,7 @@ extension Finding {
       if drift.check == .errorShape {
         cause.scope = .everywhere
       } else if let source = drift.source, source.line > 1 || source.path != source.file {
-        // The first line may be all of a document, where nothing tells its parts apart.
+        // The first line may be all of a document, where nothing distinguishes its parts.
         cause.scope = .declaration(source)
       }
       cause.part = location.part

@@ -14,7 +14,7 @@ package struct DocumentLines: Sendable {
   /// The members of nodes that have many, by name.
   private var index: [Int: [String: Int]] = [:]
 
-  /// Whether all parts are on one line, so that lines do not tell them apart.
+  /// Whether all parts are on one line, so that lines do not distinguish them.
   package private(set) var isOneLine = false
 
   /// Scans a document.

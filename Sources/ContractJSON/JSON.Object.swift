@@ -9,7 +9,7 @@ extension JSON {
       didSet { index = nil }
     }
 
-    /// By name: the first member of an object with very many.
+    /// The first member of each name, in an object with very many.
     private var index: [String: Int]?
 
     /// Creates an object with these members.

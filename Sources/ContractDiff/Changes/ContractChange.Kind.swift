@@ -78,7 +78,7 @@ extension ContractChange.Kind {
     case webhookResponse = "webhook-response"
   }
 
-  /// What has happened to a part.
+  /// The way in which a part has changed.
   package enum Way: String, Sendable {
     case added
     case removed

@@ -16,7 +16,7 @@ struct ObjectContext {
   /// The names that the constraints mention.
   var names: Set<String> = []
 
-  /// The patterns by which they tell the members apart.
+  /// The patterns by which they distinguish the members.
   var patterns: [String] { others.flatMap(\.members.patterns).distinct }
 
   init(_ atoms: [Atom]) {

@@ -16,7 +16,7 @@ extension MemberNames {
   /// Whether every member is among them whose name is not one of ``besides``.
   var haveNoPattern: Bool { matching == nil && notMatching.isEmpty }
 
-  /// The patterns by which they are told from other members.
+  /// The patterns by which they are distinguished from other members.
   var patterns: [String] { [matching].compactMap(\.self) + notMatching }
 
   /// The constraints that the patterns place on the names.

@@ -10,7 +10,7 @@ struct PatternSearch {
   private let excluded: ExcludedTexts
   private var problem: String?
 
-  /// One scalar of each class that the automata tell apart, with its column in each automaton.
+  /// One scalar of each class that the automata distinguish, with its column in each automaton.
   private var symbols: [(scalar: Unicode.Scalar, columns: [Int])] = []
 
   private static let statesLimit = 20_000

@@ -16,7 +16,7 @@ extension SchemaReader {
       let schemas = Self.typeNames.compactMap { constrained($0, node) }
       if !schemas.isEmpty { parts.append(Schema(.composed(.perType(schemas)))) }
     }
-    // Constants are of their types without being told.
+    // Constants are of their types without a statement of them.
     if let values, let types, parts.count == 2, !isConstrained(types, node),
       values.allSatisfy({ types.contains($0.typeName) || types.contains("integer") && $0.isWhole })
     {

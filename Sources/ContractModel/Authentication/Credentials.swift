@@ -1,7 +1,7 @@
 /// The credentials of one identity, for any scheme.
 package struct Credentials: Sendable, Hashable {
-  /// By kind and, of keys, by their names in lower case; the one without a name is for all other
-  /// names.
+  /// The values by kind and, of keys, by their names in lower case; the one without a name is for all
+  /// other names.
   private var values: [CredentialKind: [String: String]] = [:]
 
   package init(token: String? = nil, user: String? = nil, apiKeys: [String: String] = [:]) {

@@ -8,7 +8,7 @@ public struct Check: Sendable, RawRepresentable {
   /// The property that must hold, in one sentence.
   public let summary: String
 
-  /// What an operation must have, so that the check can be about it.
+  /// The part that an operation must have for this check.
   package let requirement: Requirement
 
   private init(_ rawValue: String, _ summary: String, needs requirement: Requirement = .nothing) {
@@ -25,7 +25,7 @@ public struct Check: Sendable, RawRepresentable {
 }
 
 extension Check {
-  /// What an operation must have, so that a check can be about it.
+  /// A part that an operation must have for a check.
   package enum Requirement: Sendable {
     /// Every operation can be checked.
     case nothing

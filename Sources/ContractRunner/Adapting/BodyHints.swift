@@ -5,8 +5,8 @@ import ContractModel
 import ContractText
 import ContractValidation
 
-/// What the text of a rejection says about the body of its request: the members that are wrong, their formats and
-/// allowed values.
+/// The statements of a rejection about the body of its request: the members that are wrong, their formats and allowed
+/// values.
 struct BodyHints {
   let body: JSON
   let schema: Schema

@@ -42,7 +42,7 @@ extension String {
       })
   }
 
-  /// What comes before allowed values.
+  /// The words before a list of allowed values.
   private static let announcements = [
     "one of", "must be", "should be", "allowed", "choices", "choose", "expected", "valid values",
     "permitted", "supported", "either", "can be", " as ",

@@ -77,7 +77,7 @@ struct CaseRecord {
   /// The options of the run.
   var configuration: RunConfiguration { runner.configuration }
 
-  /// What the run uses of its process.
+  /// The parts of its process that the run uses.
   var environment: RunEnvironment { runner.environment }
 }
 

@@ -17,7 +17,7 @@ package final class CompiledContract: Sendable {
 
   private let resourceTable: ResourceTable
 
-  /// By the positions of the resources.
+  /// The roles of each resource, in the order of the resources.
   private let roles: [ResourceRoles]
 
   /// The operation by which users log in, if the contract has one.
