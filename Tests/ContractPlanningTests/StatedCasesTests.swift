@@ -30,6 +30,13 @@ import Testing
     #expect(alone.steps.allSatisfy { $0.identity == .user })
   }
 
+  @Test func `lists what is there before it creates twice, to know a twin from it`() throws {
+    let steps = try Self.planned("idempotency key", of: "placeOrder").steps
+    let operations = steps.map { $0.operation?.id }
+    #expect(operations.first == "listOrders")
+    #expect(operations.dropFirst().first == "placeOrder")
+  }
+
   @Test func `requests all pages of what a filter leaves`() throws {
     let walk = try #require(Self.planned("pages with color", of: "listProducts").steps.last)
     guard case .pages(let pages, let request) = walk.action else {

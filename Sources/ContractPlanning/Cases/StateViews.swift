@@ -69,7 +69,7 @@ extension PlanningMaterial {
   }
 }
 
-extension [StateViews.View] {
+extension Collection where Element == StateViews.View {
   /// The requests that compare what each view shows with what it showed before.
   func looks(by material: PlanningMaterial) -> [Plan.Step] {
     map { view in

@@ -53,7 +53,10 @@ struct IdempotencyCases: Sendable {
         Rule(left: id, .excludes, right: .captured("id"), position: operation.position)
       ]
     }
-    let steps = [first, again] + [listed].compactMap(\.self) + others
+    // Shows what requests without a response have created until then; a twin that appears later is none of it.
+    let before = material.views.ownLists.filter { $0.resource == effect.resource }.prefix(1)
+    let steps =
+      before.looks(by: material) + [first, again] + [listed].compactMap(\.self) + others
     return [resources.planned(operation, "idempotency key", steps)]
   }
 }
