@@ -77,11 +77,10 @@ extension CaseSelection {
 
   /// Whether a step changes nothing, and needs no resource that would have to be created first.
   private func isSafe(_ step: Plan.Step) -> Bool {
-    switch step.observation {
-    case .isListed, .isNotListed, .keeps, .isAsKept, .isReplaced, .neighbours, .isNotAssigned,
-      .areListed, .isOneOf, .isAllOf, .isMarkedDeleted, .isImage:
+    if let observation = step.observation as? any Plan.ResourceObservation,
+      observation.reference != .earlierCase
+    {
       return false
-    case .remember, .isUnchanged, .keepsBody, .isPart, nil: break
     }
     let parameters = step.request?.parameters ?? [:]
     guard !parameters.values.contains(where: \.requiresResource) else { return false }

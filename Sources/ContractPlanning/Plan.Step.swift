@@ -61,7 +61,11 @@ extension Plan {
     package var captures: [ScenarioCall.Capture] = []
 
     /// The observation that the response provides about the state of the backend.
-    package var observation: Observation?
+    package var observation: (any Observation)? {
+      get { anyObservation?.value }
+      set { anyObservation = newValue.map(AnyObservation.init) }
+    }
+    var anyObservation: AnyObservation?
 
     /// The operation that an observed drift is attributed to, where it is not the case's.
     package var attribution: CompiledOperation?
@@ -163,42 +167,6 @@ extension Plan {
     /// A body with a text at one location that nothing on the backend has, as long as the one it has here.
     case distinct(JSON, at: JSON.Pointer)
   }
-
-  /// A fact that a response is to show about the state of a resource.
-  package enum Observation: Sendable, Equatable {
-    /// The resource that this case has created, or else the fixture, is listed.
-    case isListed(CompiledResource, check: Check)
-    case isNotListed(CompiledResource, check: Check)
-    /// The list is stored, to be compared after the cases that follow.
-    case remember(CompiledResource)
-    /// The list is the same as the stored one.
-    case isUnchanged(CompiledResource)
-    /// The representation of this case's resource is stored, to be compared within the case.
-    case keeps(CompiledResource)
-    /// This case's resource is as stored, at the locations that requests set.
-    case isAsKept(CompiledResource, check: Check)
-    /// The stored members at these locations are removed, because a request replaced the whole.
-    case isReplaced(CompiledResource, [JSON.Pointer])
-    /// Each resource that this case has created is listed once.
-    case areListed(CompiledResource)
-    /// This case's resource has the members that one of the simultaneous requests has sent.
-    case isOneOf(CompiledResource)
-    /// This case's resource has the members that all of the simultaneous requests have sent.
-    case isAllOf(CompiledResource)
-    /// The resources that the case is not about are as the same view showed them before.
-    case neighbours(CompiledResource)
-    /// The members at these locations do not have the values that the request of the probe sent; a
-    /// set-up step stores what they are without it.
-    case isNotAssigned(CompiledResource, [JSON.Pointer])
-    /// This case's resource has the mark of deleted ones, or has it no longer.
-    case isMarkedDeleted(CompiledResource, Bool)
-    /// The response is the image that the one before names.
-    case isImage(StoredImage)
-    /// The body is stored, to be compared within the case.
-    case keepsBody
-    /// The response is this part of the stored body.
-    case isPart(ByteRange)
-  }
 }
 
 extension Plan.Step {
@@ -256,7 +224,7 @@ extension Plan.Step {
   }
 
   /// The step with an observation of the state.
-  func observing(_ observation: Plan.Observation) -> Plan.Step {
+  func observing(_ observation: some Plan.Observation) -> Plan.Step {
     var step = self
     step.observation = observation
     return step

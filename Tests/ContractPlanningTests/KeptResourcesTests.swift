@@ -34,11 +34,7 @@ import Testing
       .filter { $0.name.contains("others") }.flatMap(\.steps)
     #expect(
       steps.contains { step in
-        if case .neighbours(let resource)? = step.observation {
-          resource.name == "location"
-        } else {
-          false
-        }
+        (step.observation as? Observations.Neighbours)?.resource.name == "location"
       })
   }
 }
@@ -51,11 +47,8 @@ import Testing
   @Test func `leaves the resource as it was`() throws {
     let planned = try #require(
       Self.cases(.sequences).first { $0.name.contains("chatAboutGoal leaves it") })
-    guard case .isAsKept(let resource, .othersUnchanged)? = planned.steps.last?.observation else {
-      Issue.record("the goal is not compared")
-      return
-    }
-    #expect(resource.name == "goal")
+    let kept = try #require(planned.steps.last?.observation as? Observations.IsAsKept)
+    #expect(kept.check == .othersUnchanged && kept.resource.name == "goal")
   }
 
   @Test func `is used in each state of the resource`() throws {

@@ -33,7 +33,7 @@ import Testing
       $0.phase == .sequences && $0.subject == .operation("create-thing29")
     }
     let observed = cases.flatMap(\.steps).compactMap { step -> String? in
-      if case .neighbours(let resource) = step.observation { resource.name } else { nil }
+      (step.observation as? Observations.Neighbours)?.resource.name
     }
     let resources = Set(observed)
     #expect(resources.contains("thing29") && resources.contains("thing30"))
@@ -50,11 +50,11 @@ import Testing
     #expect(start == 60, "every list twice, before the first rejection")
     var rejected: String?
     for step in rejections.steps[start...] {
-      guard case .neighbours(let resource)? = step.observation else {
+      guard let neighbours = step.observation as? Observations.Neighbours else {
         rejected = step.endpointID
         continue
       }
-      #expect(rejected == "create-\(resource)")
+      #expect(rejected == "create-\(neighbours.resource)")
     }
     let observed = rejections.steps[start...].count { $0.observation != nil }
     #expect(observed == rejections.steps.count - start - observed, "one list after each rejection")

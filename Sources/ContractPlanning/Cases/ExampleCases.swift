@@ -56,7 +56,7 @@ extension ExampleCases {
         isPrivate && material.options.hasSecondUser ? [.user, .other] : [.user]
       let steps = identities.compactMap { identity in
         material.observing(
-          resource, "the state before the run", .remember(resource), as: identity)
+          resource, "the state before the run", .remembers(resource), as: identity)
       }
       return Plan.Case(.examples, of: writer, .before, steps: steps)
     }

@@ -316,7 +316,7 @@ extension ResourceSequences {
   }
 
   private func viewing(
-    _ view: CompiledOperation, _ reason: String, _ observation: Plan.Observation
+    _ view: CompiledOperation, _ reason: String, _ observation: some Plan.Observation
   ) -> Plan.Step {
     material.step(.verify, view, reason, target: .fresh(resource)).observing(observation)
   }

@@ -244,7 +244,7 @@ extension PlanningMaterial {
 
   /// The step that observes the state of a resource by its list, or else by its details.
   func observing(
-    _ resource: CompiledResource, _ reason: String, _ observation: Plan.Observation,
+    _ resource: CompiledResource, _ reason: String, _ observation: some Plan.Observation,
     as identity: Identity = .user
   ) -> Plan.Step? {
     observer(of: resource).map {
@@ -259,7 +259,7 @@ extension PlanningMaterial {
     let effect = operation.effects.first { [.creates, .updates, .deletes].contains($0.action) }
     guard let resource = effect?.resource,
       let before = observing(
-        resource, "the state before the rejected requests", .remember(resource)),
+        resource, "the state before the rejected requests", .remembers(resource)),
       let after = observing(
         resource, "the rejected requests changed nothing", .isUnchanged(resource))
     else { return ([], []) }

@@ -15,9 +15,9 @@ extension Planner {
       return fuzzer?.plannedCase(id).map { (preparation(besides: id), [$0]) }
     }
     var cases = [planned]
-    for case .isUnchanged(let resource) in planned.steps.compactMap(\.observation) {
+    for case let unchanged as Observations.IsUnchanged in planned.steps.compactMap(\.observation) {
       let start = plan.stages[..<index].lastIndex { stage in
-        stage.cases.contains { $0.steps.contains { $0.observation == .remember(resource) } }
+        stage.cases.contains { $0.remembers(unchanged.resource) }
       }
       if let start { cases = plan.stages[start..<index].flatMap(\.cases) + [planned] }
     }
@@ -33,5 +33,12 @@ extension Planner {
 
   private func preparation(besides id: CaseID) -> [Plan.Case] {
     preparation.filter { $0.id != id }
+  }
+}
+
+extension Plan.Case {
+  /// Whether a step stores the list of a resource for later cases.
+  fileprivate func remembers(_ resource: CompiledResource) -> Bool {
+    steps.contains { ($0.observation as? Observations.Remembers)?.resource == resource }
   }
 }

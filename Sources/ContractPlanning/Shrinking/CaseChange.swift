@@ -130,12 +130,5 @@ extension Planner {
 }
 
 extension Plan.Step {
-  fileprivate var comparesWithKept: Bool {
-    switch observation {
-    case .isAsKept, .isReplaced, .neighbours, .isNotAssigned, .areListed, .isOneOf, .isAllOf,
-      .isMarkedDeleted, .isImage, .isPart:
-      true
-    case .isListed, .isNotListed, .remember, .isUnchanged, .keeps, .keepsBody, nil: false
-    }
-  }
+  fileprivate var comparesWithKept: Bool { observation?.reference == .earlierStep }
 }

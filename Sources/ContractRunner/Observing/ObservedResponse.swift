@@ -16,29 +16,35 @@ struct ObservedResponse {
   var drifts: [Drift]
 }
 
-extension ObservedResponse {
+/// An observation as the runner makes it.
+protocol Comparing: Plan.Observation {
   /// Compares what a response shows of the state with what the run knows.
   ///
   /// - Returns: Why that cannot be decided; `nil` where it can.
+  func compare(_ response: ObservedResponse, in record: inout CaseRecord) -> NotTestedReason?
+}
+
+extension ObservedResponse {
+  /// Makes an observation, or looks for what it is about where the response before leads.
   func observe(
-    _ observation: Plan.Observation, in record: inout CaseRecord
+    _ observation: any Plan.Observation, in record: inout CaseRecord
   ) -> NotTestedReason? {
-    switch observation {
-    case .isImage(let image): return observeImage(image, in: &record)
-    case .keepsBody: return keepBody(in: &record)
-    case .isPart(let range): return observePart(range, in: &record)
-    default: break
+    if subject.step.request?.followsLocation == true,
+      let observation = observation as? any Plan.ResourceObservation
+    {
+      return observeLocation(of: observation.resource, in: &record)
     }
-    guard let resource = observation.resource else { return nil }
-    if subject.step.request?.followsLocation == true {
-      return observeLocation(of: resource, in: &record)
+    guard let observation = observation as? any Comparing else {
+      return "this version cannot compare that"
     }
-    if case .isNotAssigned(_, let locations) = observation {
-      return observeAssignment(of: resource, at: locations, in: &record)
-    }
-    if case .isNotListed(_, let check) = observation, !subject.operation.lists(resource) {
-      return observeDetailsGone(of: resource, check, in: &record)
-    }
+    return observation.compare(self, in: &record)
+  }
+
+  /// Compares the resources in the response with what the run knows.
+  func compareView(
+    of resource: CompiledResource, in record: inout CaseRecord,
+    _ compare: (StateView, inout CaseRecord) -> NotTestedReason?
+  ) -> NotTestedReason? {
     guard let listing = listing(of: resource, in: record) else { return "the list cannot be read" }
     let view = StateView(listing: listing, response: self)
     if record.mayMeetOthers, !view.isOnPages {
@@ -53,33 +59,7 @@ extension ObservedResponse {
           path: Set(subject.pathParameters.values))
       }
     }
-    switch observation {
-    case .isListed(_, let check): return view.observePresence(of: resource, check, in: &record)
-    case .isNotListed(_, let check): return view.observeAbsence(of: resource, check, in: &record)
-    case .remember:
-      record.runner.world.withLock {
-        $0.remember(listing, of: resource.name, as: subject.step.identity)
-      }
-      return nil
-    case .isUnchanged: return view.observeNoEffect(on: resource, in: &record)
-    case .keeps:
-      record.memory.kept[resource.name] = record.idInQuestion(resource, subject).flatMap {
-        listing.byID[$0]
-      }
-      return record.memory.kept[resource.name] == nil ? "the \(resource) is not shown" : nil
-    case .isAsKept(_, let check): return view.compareWithKept(resource, check, in: &record)
-    case .isReplaced(_, let locations):
-      return view.observeReplacement(of: resource, at: locations, in: &record)
-    case .neighbours:
-      view.observeNeighbours(of: resource, in: &record)
-      return nil
-    case .areListed: return view.observeSimultaneousCreations(of: resource, in: &record)
-    case .isOneOf, .isAllOf:
-      return view.observeSimultaneousUpdates(of: resource, observation, in: &record)
-    case .isMarkedDeleted(_, let isDeleted):
-      return view.observeMark(isDeleted, of: resource, in: &record)
-    case .isNotAssigned, .isImage, .keepsBody, .isPart: return nil
-    }
+    return compare(view, &record)
   }
 
   /// The resources in the response, and in the pages that follow it.
@@ -99,7 +79,7 @@ extension ObservedResponse {
   }
 
   /// Checks that a response does not show the details of a deleted resource.
-  private func observeDetailsGone(
+  func observeDetailsGone(
     of resource: CompiledResource, _ check: Check, in record: inout CaseRecord
   ) -> NotTestedReason? {
     guard let id = record.idInQuestion(resource, subject) else { return .nothing(of: resource) }
@@ -145,36 +125,6 @@ extension ObservedResponse {
           ?? "\(exchange.status)\(mustShowID ? " without its id" : "") at \(subject.request.target)"
       ),
       of: operation, exchange)
-    return nil
-  }
-
-  /// Checks that the image at the URL that the last response named is as stated.
-  ///
-  /// A backend may leave it to another server to show its images.
-  private func observeImage(
-    _ image: StoredImage, in record: inout CaseRecord
-  ) -> NotTestedReason? {
-    let operation = record.probed
-    record.noteCheck(.responseRules, of: operation)
-    func report(_ kind: Drift.Kind, _ severity: Drift.Severity, _ actual: String) {
-      record.report(
-        Drift(
-          kind, check: .responseRules,
-          at: Drift.Location(.body, image.pointer ?? .root), source: image.position,
-          expected: "\(image) at \(subject.request.target)", actual: actual
-        )
-        .rated(severity),
-        of: operation, exchange)
-    }
-    guard exchange.status.isSuccess else {
-      if !exchange.status.isServerError { report(.adviceNotFollowed, .note, "\(exchange.status)") }
-      return nil
-    }
-    let header = ImageHeader(of: exchange.response.body)
-    guard header?.matches(image) != true else { return nil }
-    report(
-      .ruleBroken, .drift,
-      header?.description ?? "\(exchange.response.body.count) bytes that are no image")
     return nil
   }
 }

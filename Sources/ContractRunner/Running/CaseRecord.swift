@@ -81,30 +81,6 @@ struct CaseRecord {
   var environment: RunEnvironment { runner.environment }
 }
 
-/// The observations of the steps of a case, to be compared with those of later steps.
-struct CaseMemory {
-  /// The states of resources at an earlier step, by type.
-  var kept: [String: JSON] = [:]
-
-  /// The resources that the case is not about.
-  var neighbourhood = Neighbourhood()
-
-  /// The outcomes of the last requests that were sent at the same time.
-  var simultaneous = SimultaneousOutcomes()
-
-  /// The pages after that of the current request, where it is a list that the run looks through.
-  var furtherPages: PageSequence?
-
-  /// The resources that the case has created and not deleted.
-  var created = CreatedResources()
-
-  /// The body of an earlier step, of which later ones ask for parts.
-  var keptBody: [UInt8]?
-
-  /// The last request with members that it may not set.
-  var assigned: JSON?
-}
-
 /// The facts known about the current step of a case.
 struct CurrentStep {
   /// The operation that it is attributed to, where the plan names one.

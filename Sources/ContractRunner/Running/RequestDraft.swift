@@ -147,9 +147,9 @@ extension CaseRecord {
   /// The body with the second user as the owner, where it sends an owner and the second user is
   /// known.
   func assigningOwner(_ body: Plan.Body, in step: Plan.Step) -> Plan.Body {
-    guard case .isNotAssigned(let resource, let locations)? = step.observation,
+    guard let observation = step.observation as? Observations.IsNotAssigned,
       step.purpose == .probe, case .json(var json) = body,
-      let owner = resource.owner, locations.contains(owner),
+      let owner = observation.resource.owner, observation.locations.contains(owner),
       let other = runner.world.withLock({ $0.owner(of: .other) })
     else { return body }
     _ = json.set(other.identifier(like: json[owner]), at: owner)

@@ -162,14 +162,9 @@ extension Plan.Case {
   /// The case without what compares several moments of the run, which have passed.
   var repeatable: Plan.Case {
     var planned = self
-    for index in planned.steps.indices {
-      switch planned.steps[index].observation {
-      case .remember, .isUnchanged: planned.steps[index].observation = nil
-      case .isListed, .isNotListed, .keeps, .isAsKept, .isReplaced, .neighbours, .isNotAssigned,
-        .areListed, .isOneOf, .isAllOf, .isMarkedDeleted, .isImage, .keepsBody,
-        .isPart, nil:
-        break
-      }
+    for index in planned.steps.indices
+    where planned.steps[index].observation?.reference == .earlierCase {
+      planned.steps[index].observation = nil
     }
     return planned
   }

@@ -264,6 +264,7 @@ extension CompiledEffect {
 extension Plan.Step {
   /// Whether the response is compared with what the last update of a resource has shown.
   fileprivate func comparesUpdate(of resource: CompiledResource) -> Bool {
-    observation == .isListed(resource, check: .updatePreserves)
+    guard let listed = observation as? Observations.IsListed else { return false }
+    return listed.resource == resource && listed.check == .updatePreserves
   }
 }

@@ -116,8 +116,10 @@ extension ResponseValidation {
       noteUnexpectedCreation(in: &record)
     }
     record.noteWrite(subject, exchange.status)
-    record.memory.simultaneous.note(
-      exchange, body: subject.compiled.requestDocument(of: exchange))
+    if record.memory.simultaneous.isOpen {
+      record.memory.simultaneous.note(
+        exchange, body: subject.compiled.requestDocument(of: exchange))
+    }
     if isChecked {
       drifts += slowness(limit: record.configuration.responseTimeLimit)
       noteChecks(in: &record)

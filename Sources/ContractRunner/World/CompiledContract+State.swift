@@ -80,33 +80,3 @@ extension CompiledResource {
     return false
   }
 }
-
-extension Plan.Observation {
-  /// The resource that is observed; `nil` for what is not about one.
-  var resource: CompiledResource? {
-    switch self {
-    case .isListed(let resource, _), .isNotListed(let resource, _), .remember(let resource),
-      .isUnchanged(let resource), .keeps(let resource), .isAsKept(let resource, _),
-      .isReplaced(let resource, _), .neighbours(let resource), .isNotAssigned(let resource, _),
-      .areListed(let resource), .isOneOf(let resource), .isAllOf(let resource),
-      .isMarkedDeleted(let resource, _):
-      resource
-    case .isImage, .keepsBody, .isPart: nil
-    }
-  }
-
-  /// The check that the observation performs.
-  var check: Check {
-    switch self {
-    case .isListed(_, let check), .isNotListed(_, let check), .isAsKept(_, let check): check
-    case .keeps: .createdIsAvailable
-    case .isReplaced, .isOneOf, .isAllOf: .updatePreserves
-    case .areListed: .createdIsAvailable
-    case .isMarkedDeleted(_, let isDeleted): isDeleted ? .deletedIsGone : .updatePreserves
-    case .neighbours: .othersUnchanged
-    case .isImage, .keepsBody, .isPart: .responseRules
-    case .remember, .isUnchanged: .rejectionHasNoEffect
-    case .isNotAssigned: .rejectsInvalid
-    }
-  }
-}

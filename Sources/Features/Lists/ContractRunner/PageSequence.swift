@@ -7,7 +7,7 @@ import ContractValidation
 
 /// The pages of a list, one after the other: how the next one is requested, and what is wrong with
 /// those that were read.
-struct PageSequence {
+struct PageSequence: Sendable {
   /// A defect of the pages.
   struct Problem {
     var expected: String
@@ -255,5 +255,17 @@ extension HTTPResponse {
   fileprivate var nextLink: String? {
     fields.values("link").lazy.flatMap(WebLink.links)
       .first { $0.relations.contains("next") }?.target
+  }
+}
+
+extension PageSequence: CaseMemory.Key {
+  typealias Value = PageSequence
+}
+
+extension CaseMemory {
+  /// The pages after that of the current request, where it is a list that the run looks through.
+  var furtherPages: PageSequence? {
+    get { self[PageSequence.self] }
+    set { self[PageSequence.self] = newValue }
   }
 }

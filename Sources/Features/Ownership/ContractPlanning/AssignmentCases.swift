@@ -50,8 +50,8 @@ extension AssignmentCases {
     _ operation: CompiledOperation, on effect: CompiledEffect
   ) -> Plan.Case {
     let resource = effect.resource
-    let observation = Plan.Observation.isNotAssigned(
-      resource, values.map { JSON.Pointer([.name($0.name)]) })
+    let observation = Observations.IsNotAssigned(
+      resource: resource, locations: values.map { JSON.Pointer([.name($0.name)]) })
     var body = typical
     for (name, value) in values { body[name] = value }
     let probe = material.step(

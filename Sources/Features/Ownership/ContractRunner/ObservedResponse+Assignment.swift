@@ -9,7 +9,23 @@ import Synchronization
 extension Plan.Step {
   /// Whether the request sends members of a resource that its schema does not have.
   var assignsMembers: Bool {
-    if case .isNotAssigned = observation { true } else { false }
+    observation is Observations.IsNotAssigned
+  }
+}
+
+extension CaseMemory {
+  /// The last request with members that it may not set.
+  fileprivate var assigned: JSON? {
+    get { self[Observations.IsNotAssigned.self] }
+    set { self[Observations.IsNotAssigned.self] = newValue }
+  }
+}
+
+extension Observations.IsNotAssigned: Comparing, CaseMemory.Key {
+  typealias Value = JSON
+
+  func compare(_ response: ObservedResponse, in record: inout CaseRecord) -> NotTestedReason? {
+    response.observeAssignment(of: resource, at: locations, in: &record)
   }
 }
 
@@ -19,7 +35,7 @@ extension ObservedResponse {
   /// A value counts as taken over only where the resource had another one without the request.
   ///
   /// - Returns: Why that cannot be decided; `nil` where it can.
-  func observeAssignment(
+  fileprivate func observeAssignment(
     of resource: CompiledResource, at locations: [JSON.Pointer], in record: inout CaseRecord
   ) -> NotTestedReason? {
     guard exchange.status.isSuccess else {

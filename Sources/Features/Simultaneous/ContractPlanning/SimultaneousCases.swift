@@ -51,7 +51,7 @@ extension SimultaneousCases {
 
   /// Every view at once by several readers, after each change.
   private var reads: [Plan.Step] {
-    func read(_ views: [CompiledOperation], _ observation: Plan.Observation) -> [Plan.Step] {
+    func read(_ views: [CompiledOperation], _ observation: some Plan.Observation) -> [Plan.Step] {
       let readers = views.flatMap { view in
         (0..<Self.readers).map { _ in
           self.view(view, "several readers right afterwards", observation)
@@ -92,7 +92,7 @@ extension SimultaneousCases {
   }
 
   private func view(
-    _ operation: CompiledOperation, _ reason: String, _ observation: Plan.Observation
+    _ operation: CompiledOperation, _ reason: String, _ observation: some Plan.Observation
   ) -> Plan.Step {
     material.step(.verify, operation, reason, target: .fresh(resource)).observing(observation)
   }
@@ -104,7 +104,7 @@ extension SimultaneousCases {
     guard let drafter = material.operations[update.id]?.drafter else { return [] }
     var random = material.source.forked("simultaneous/\(update.id)")
     let bodies = (0..<2).map { _ in drafter.draft(&random) }
-    return steps(sending: bodies, by: update, .isOneOf(resource))
+    return steps(sending: bodies, by: update, .isMerged(resource, ofAll: false))
   }
 
   /// Two updates, each of half of the members: all members are as sent.
@@ -123,11 +123,11 @@ extension SimultaneousCases {
           }))
     }
     guard names.count > 1, halves.allSatisfy({ validator.accepts($0.bytes()) }) else { return [] }
-    return steps(sending: halves, by: update, .isAllOf(resource))
+    return steps(sending: halves, by: update, .isMerged(resource, ofAll: true))
   }
 
   private func steps(
-    sending bodies: [JSON], by update: CompiledOperation, _ observation: Plan.Observation
+    sending bodies: [JSON], by update: CompiledOperation, _ observation: some Plan.Observation
   ) -> [Plan.Step] {
     guard let shown = sequences.views.first, bodies.count == Set(bodies).count else { return [] }
     let updates = bodies.map { body in

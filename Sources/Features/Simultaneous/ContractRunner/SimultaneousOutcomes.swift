@@ -21,7 +21,6 @@ struct SimultaneousOutcomes: Sendable {
   mutating func close() { isOpen = false }
 
   mutating func note(_ exchange: HTTPExchange, body: @autoclosure () -> JSON?) {
-    guard isOpen else { return }
     count += 1
     guard !exchange.request.method.isSafe else { return }
     if exchange.status.isSuccess {
@@ -29,5 +28,17 @@ struct SimultaneousOutcomes: Sendable {
     } else {
       rejected += 1
     }
+  }
+}
+
+extension SimultaneousOutcomes: CaseMemory.Key {
+  typealias Value = SimultaneousOutcomes
+}
+
+extension CaseMemory {
+  /// The outcomes of the last requests that were sent at the same time.
+  var simultaneous: SimultaneousOutcomes {
+    get { self[SimultaneousOutcomes.self] ?? SimultaneousOutcomes() }
+    set { self[SimultaneousOutcomes.self] = newValue }
   }
 }

@@ -6,9 +6,25 @@ import ContractPlanning
 import ContractValidation
 import Synchronization
 
+extension Observations.AreListed: Comparing {
+  func compare(_ response: ObservedResponse, in record: inout CaseRecord) -> NotTestedReason? {
+    response.compareView(of: resource, in: &record) {
+      $0.observeSimultaneousCreations(of: resource, in: &$1)
+    }
+  }
+}
+
+extension Observations.IsMerged: Comparing {
+  func compare(_ response: ObservedResponse, in record: inout CaseRecord) -> NotTestedReason? {
+    response.compareView(of: resource, in: &record) {
+      $0.observeSimultaneousUpdates(of: resource, mergesAll: ofAll, in: &$1)
+    }
+  }
+}
+
 extension StateView {
   /// Checks that each of several creations at once has made one resource.
-  func observeSimultaneousCreations(
+  fileprivate func observeSimultaneousCreations(
     of resource: CompiledResource, in record: inout CaseRecord
   ) -> NotTestedReason? {
     let operation = record.probed
@@ -43,8 +59,8 @@ extension StateView {
   }
 
   /// Checks that a resource is as one order of the simultaneous updates would leave it.
-  func observeSimultaneousUpdates(
-    of resource: CompiledResource, _ observation: Plan.Observation, in record: inout CaseRecord
+  fileprivate func observeSimultaneousUpdates(
+    of resource: CompiledResource, mergesAll: Bool, in record: inout CaseRecord
   ) -> NotTestedReason? {
     // What a rejected update has done is not known.
     guard record.memory.simultaneous.rejected == 0, let id = record.idInQuestion(resource, subject),
@@ -59,9 +75,8 @@ extension StateView {
       let sent = locations.filter { body[$0] != nil }
       return (sent: sent, kept: sent.filter { body[$0] == shown[$0] })
     }
-    let isAll = if case .isAllOf = observation { true } else { false }
     let location: JSON.Pointer?
-    if isAll {
+    if mergesAll {
       let lost = shares.first { $0.kept.isEmpty && !$0.sent.isEmpty }
       location = shares.contains { $0.kept == $0.sent } ? lost?.sent.first : nil
     } else {
@@ -78,10 +93,10 @@ extension StateView {
     record.report(
       .state(
         .stateLost, .updatePreserves, operation, at: location,
-        expected: isAll
+        expected: mergesAll
           ? "what both of two updates at once have set"
           : "all members as one of two updates set them",
-        actual: isAll
+        actual: mergesAll
           ? "\(shown[location]?.text() ?? "absent"): one of them is lost"
           : "\(shown[location]?.text() ?? "absent"), beside members of the other update"
       )

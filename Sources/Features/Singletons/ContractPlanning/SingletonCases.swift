@@ -28,7 +28,7 @@ struct SingletonCases: Sendable {
       let effect = update.effects(.updates).first(where: \.isOnSingleton),
       let view = material.views.ownSingletons.first(where: { $0.resource == effect.resource })
     else { return nil }
-    func look(_ reason: String, _ observation: Plan.Observation) -> Plan.Step {
+    func look(_ reason: String, _ observation: some Plan.Observation) -> Plan.Step {
       material.step(.verify, view.operation, reason, as: view.identity).observing(observation)
     }
     var second = change(update)

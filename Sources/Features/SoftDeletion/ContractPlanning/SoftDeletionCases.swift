@@ -56,16 +56,16 @@ extension SoftDeletionCases {
 
   private func looks(after operation: CompiledOperation, marked isMarked: Bool) -> [Plan.Step] {
     let reason = isMarked ? "it is marked as deleted" : "it is not marked any more"
-    return [looking(reason, .isMarkedDeleted(resource, isMarked))?.attributed(to: operation)]
+    return [looking(reason, .isMarked(resource, isDeleted: isMarked))?.attributed(to: operation)]
       .compactMap(\.self)
   }
 
-  private func looking(_ reason: String, _ observation: Plan.Observation) -> Plan.Step? {
+  private func looking(_ reason: String, _ observation: some Plan.Observation) -> Plan.Step? {
     resources.reading(resource, reason)?.step.expecting(.success).observing(observation)
   }
 
   private func listing(
-    _ operation: CompiledOperation, _ reason: String, _ observation: Plan.Observation
+    _ operation: CompiledOperation, _ reason: String, _ observation: some Plan.Observation
   ) -> Plan.Step {
     material.step(.verify, operation, reason, target: .fresh(resource)).observing(observation)
   }

@@ -6,23 +6,23 @@ import ContractPlanning
 import ContractValidation
 import Synchronization
 
-extension StateView {
-  /// Checks that this case's resource has the mark of deleted ones, or has it no longer.
-  func observeMark(
-    _ isDeleted: Bool, of resource: CompiledResource, in record: inout CaseRecord
-  ) -> NotTestedReason? {
+extension Observations.IsMarked: Comparing {
+  func compare(_ response: ObservedResponse, in record: inout CaseRecord) -> NotTestedReason? {
+    response.compareView(of: resource, in: &record) { compare($0, in: &$1) }
+  }
+
+  private func compare(_ view: StateView, in record: inout CaseRecord) -> NotTestedReason? {
     guard let deletion = resource.softDeletion,
-      let id = record.idInQuestion(resource, subject), let shown = listing.byID[id]
+      let id = record.idInQuestion(resource, view.subject), let shown = view.listing.byID[id]
     else { return "the \(resource) is not shown" }
     let operation = record.probed
-    let check: Check = isDeleted ? .deletedIsGone : .updatePreserves
     record.noteCheck(check, of: operation)
     guard deletion.marks(shown) != isDeleted else { return nil }
     record.report(
       .state(
         isDeleted ? .stateLost : .stateLeaked, check, operation, at: deletion.mark,
         expected: isDeleted ? "a mark of the deleted \(resource)" : "no mark after the restoration",
-        actual: shown[deletion.mark]?.text() ?? "no such member"), of: operation, exchange)
+        actual: shown[deletion.mark]?.text() ?? "no such member"), of: operation, view.exchange)
     return nil
   }
 }

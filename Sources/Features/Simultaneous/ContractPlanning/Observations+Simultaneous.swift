@@ -1,0 +1,32 @@
+package import ContractModel
+package import ContractValidation
+
+extension Observations {
+  /// Each resource that this case has created is listed once.
+  package struct AreListed: Plan.ResourceObservation {
+    package let resource: CompiledResource
+    package var check: Check { .createdIsAvailable }
+    package var reference: Plan.ObservationReference { .earlierStep }
+  }
+
+  /// This case's resource has the members that the simultaneous requests have sent.
+  package struct IsMerged: Plan.ResourceObservation {
+    package let resource: CompiledResource
+    /// Whether those of all of them, or those of one.
+    package let ofAll: Bool
+    package var check: Check { .updatePreserves }
+    package var reference: Plan.ObservationReference { .earlierStep }
+  }
+}
+
+extension Plan.Observation where Self == Observations.AreListed {
+  static func areListed(_ resource: CompiledResource) -> Self {
+    Self(resource: resource)
+  }
+}
+
+extension Plan.Observation where Self == Observations.IsMerged {
+  static func isMerged(_ resource: CompiledResource, ofAll: Bool) -> Self {
+    Self(resource: resource, ofAll: ofAll)
+  }
+}

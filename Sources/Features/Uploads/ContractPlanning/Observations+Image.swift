@@ -1,0 +1,16 @@
+package import ContractModel
+
+extension Observations {
+  /// The response is the image that the one before names.
+  package struct IsImage: Plan.Observation {
+    package let image: StoredImage
+    package var check: Check { .responseRules }
+    package var reference: Plan.ObservationReference { .earlierStep }
+  }
+}
+
+extension Plan.Observation where Self == Observations.IsImage {
+  static func isImage(_ image: StoredImage) -> Self {
+    Self(image: image)
+  }
+}
