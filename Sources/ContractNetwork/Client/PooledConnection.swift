@@ -209,7 +209,10 @@ extension PooledConnection {
         } catch {
           return .failed(TransportError.Reason(error))
         }
-        if count < buffer.count, !stream.readsAhead { return .pending }
+        if count < buffer.count, !stream.readsAhead {
+          stream.acknowledge()
+          return .pending
+        }
       }
       return .pending
     } catch {

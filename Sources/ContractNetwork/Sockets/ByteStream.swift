@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
 /// A connection: plain, or with TLS or through a proxy.
 enum ByteStream: Sendable {
   case plain(TCPSocket)
@@ -52,6 +60,16 @@ extension ByteStream {
     case .tls(let stream): try stream.receive(into: &buffer)
     #endif
     }
+  }
+
+  /// Acknowledges the part of a message that has arrived, without delay.
+  ///
+  /// Many servers send the head and the body of a response by themselves, and the body only when the head is
+  /// acknowledged (RFC 9293, section 3.7.4); the system would wait for 40 ms to do that.
+  func acknowledge() {
+    #if os(Linux)
+    TCPSocket(descriptor: descriptor).enable(TCP_QUICKACK, at: Int32(IPPROTO_TCP))
+    #endif
   }
 
   /// Shuts down sending on a plain connection; does nothing with TLS.
