@@ -131,18 +131,16 @@ extension MockService {
     }
   }
 
-  private static let keptListingBytes = 1 << 20
-
   private func listing(for routed: RoutedRequest, _ state: inout MockState) -> MockResponse {
     let plan = routed.plan
     let caller = routed.caller ?? 0
-    let key = MockState.ListingKey(
+    let key = KeptListings.Key(
       contract: contract.contract.id, operation: plan.operation.id, caller: caller,
       path: String(routed.request.path))
     let store = plan.effect.flatMap { state.stores[$0.resource.name] } ?? ResourceStore()
     let isWhole = plan.operation.listing.isEmpty
-    if isWhole, let listing = state.listings[key], listing.version == store.version {
-      return plan.success(body: listing.body)
+    if isWhole, let body = state[KeptListings.self].body(key, version: store.version) {
+      return plan.success(body: body)
     }
     let listsAll = plan.resource?.access == .everyone || behavior.deviates(.otherUsersListed)
     let items = store.items(of: listsAll ? nil : caller)
@@ -161,10 +159,7 @@ extension MockService {
     var body = plan.body.listing(
       of: items, from: TemplateInput(rules: routed.rules, caller: ""))
     if let valid = plan.validBody { body = valid.completing(body) }
-    // A long list would take as much memory as the resources once more.
-    if body.count <= Self.keptListingBytes {
-      state.listings[key] = MockState.Listing(version: store.version, body: body)
-    }
+    state[KeptListings.self].keep(body, as: key, version: store.version)
     return plan.success(body: body)
   }
 }

@@ -13,48 +13,13 @@ struct MockState: Sendable {
   /// The service of the contract, if any; it holds the resources instead of the stores.
   var session: (any ServiceSession)?
 
-  /// The channels of the open sockets.
-  var channels: [SocketID: CompiledChannel] = [:]
-
-  /// List responses, valid until their store changes.
-  var listings: [ListingKey: Listing] = [:]
-
-  /// The responses to requests with an idempotency key.
-  var keyedResponses: [String: MockResponse] = [:]
-
-  /// The images that operations have stored, by path.
-  var images: [String: HTTPResponse] = [:]
-
-  /// How often each token was used.
-  private var tokenUses: [String: Int] = [:]
-
-  /// The distinct bodies sent to a login, in the order of arrival.
-  private var credentials: [[UInt8]] = []
-
-  /// The last request, and how often it was repeated in a row, by operation and path.
-  private var repeated: [String: (body: [UInt8], count: Int)] = [:]
-
-  /// The number of served responses among those that follow each other, by operation and path.
-  private var servedStages: [String: Int] = [:]
+  /// What features have stored, by their keys.
+  private var values: [ObjectIdentifier: any Sendable] = [:]
 
   private var lastNumber = 0
 
   /// Seconds by which the time of requests differs from that of the clock.
   var clockOffset = 0
-
-  struct ListingKey: Hashable, Sendable {
-    var contract: String
-    var operation: String
-    var caller: Int
-
-    /// The path, which may name the resource whose parts are listed.
-    var path: String
-  }
-
-  struct Listing: Sendable {
-    var version: Int
-    var body: [UInt8]
-  }
 
   init(random: RandomSource, session: (any ServiceSession)?) {
     self.random = random
@@ -73,51 +38,25 @@ extension MockState {
     lastNumber += 1
     return lastNumber
   }
+}
 
-  /// How often in a row the same request was sent before this one.
-  mutating func repetitions(of routed: RoutedRequest) -> Int {
-    let key = "\(routed.plan.operation.id) \(routed.request.path)"
-    let body = routed.request.body
-    let count = repeated[key].map { $0.body == body ? $0.count + 1 : 0 } ?? 0
-    repeated[key] = (body, count)
-    return count
+extension MockState {
+  /// A place in the state, which a feature has for itself.
+  protocol Key {
+    associatedtype Value: Sendable
+
+    /// What is stored there at first.
+    static var initial: Value { get }
   }
 
-  /// Gives a request the plan of the response that follows those of the same request before it.
-  mutating func advance(_ routed: inout RoutedRequest) {
-    guard case .later(let later) = routed.plan.otherSuccesses else { return }
-    let key = "\(routed.plan.operation.id) \(routed.request.path)"
-    let served = servedStages[key, default: 0]
-    servedStages[key] = min(served + 1, later.count)
-    if served > 0 { routed.plan = later[served - 1] }
-  }
-
-  /// Uses a token once.
-  ///
-  /// - Returns: Whether it was still valid.
-  mutating func use(of token: String, atMost lifetime: Int) -> Bool {
-    // Uses beyond the lifetime are not counted.
-    let uses = min(tokenUses[token] ?? 0, lifetime)
-    tokenUses[token] = uses + 1
-    return uses < lifetime
-  }
-
-  /// The token, or its first successor that is still valid.
-  func freshToken(after token: String, lifetime: Int) -> String {
-    var candidate = token
-    var number = 1
-    while tokenUses[candidate] ?? 0 >= lifetime {
-      number += 1
-      candidate = "\(token)-\(number)"
+  /// What a feature has stored.
+  subscript<K: Key>(key: K.Type) -> K.Value {
+    get { values[ObjectIdentifier(key)] as? K.Value ?? K.initial }
+    _modify {
+      // Taken out, so that it is changed in place.
+      var value = values.removeValue(forKey: ObjectIdentifier(key)) as? K.Value ?? K.initial
+      defer { values[ObjectIdentifier(key)] = value }
+      yield &value
     }
-    return candidate
-  }
-
-  /// The number of some credentials, from 0; all after the first two share a number.
-  mutating func number(of body: [UInt8]) -> Int {
-    if let known = credentials.firstIndex(of: body) { return known }
-    guard credentials.count < 2 else { return 1 }
-    credentials.append(body)
-    return credentials.count - 1
   }
 }

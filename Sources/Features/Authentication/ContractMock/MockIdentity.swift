@@ -102,17 +102,17 @@ extension MockIdentities {
     let known = knownCaller(of: request, by: plan.access.identification)
     guard plan.access.requiresAuthentication else { return known ?? 0 }
     guard let tokenLifetime, let token = request.credential(of: .bearer) else { return known }
-    return state.use(of: token, atMost: tokenLifetime) ? known : nil
+    return state[IssuedTokens.self].use(of: token, atMost: tokenLifetime) ? known : nil
   }
 
   /// A valid token for the sender of these credentials.
   ///
   /// The first credentials sent belong to the first user, all others to the second.
   func token(for credentials: [UInt8], _ state: inout MockState) -> String {
-    let caller = min(state.number(of: credentials), max(identities.count - 1, 0))
+    let caller = min(state[IssuedTokens.self].number(of: credentials), max(identities.count - 1, 0))
     let first = self[caller].token
     guard let tokenLifetime else { return first }
-    return state.freshToken(after: first, lifetime: tokenLifetime)
+    return state[IssuedTokens.self].freshToken(after: first, lifetime: tokenLifetime)
   }
 }
 

@@ -10,3 +10,15 @@ extension RoutedRequest {
     return "\(plan.operation.id)/\(caller ?? 0)/\(key)"
   }
 }
+
+extension MockState {
+  /// The responses to requests with an idempotency key.
+  var keyedResponses: [String: MockResponse] {
+    get { self[KeyedResponses.self] }
+    _modify { yield &self[KeyedResponses.self] }
+  }
+}
+
+private enum KeyedResponses: MockState.Key {
+  static var initial: [String: MockResponse] { [:] }
+}

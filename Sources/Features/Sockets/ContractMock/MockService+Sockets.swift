@@ -64,3 +64,15 @@ extension MockService {
     }
   }
 }
+
+extension MockState {
+  /// The channels of the open sockets.
+  var channels: [SocketID: CompiledChannel] {
+    get { self[OpenChannels.self] }
+    _modify { yield &self[OpenChannels.self] }
+  }
+}
+
+private enum OpenChannels: MockState.Key {
+  static var initial: [SocketID: CompiledChannel] { [:] }
+}

@@ -46,3 +46,15 @@ extension SampleImage {
     }
   }
 }
+
+extension MockState {
+  /// The images that operations have stored, by path.
+  var images: [String: HTTPResponse] {
+    get { self[StoredImages.self] }
+    _modify { yield &self[StoredImages.self] }
+  }
+}
+
+private enum StoredImages: MockState.Key {
+  static var initial: [String: HTTPResponse] { [:] }
+}
