@@ -12,6 +12,14 @@ struct ParameterNode {
   var name: String { node["name"]?.stringValue ?? "" }
   var location: String { node["in"]?.stringValue ?? "" }
 
+  /// The content, where it is JSON and its schema is not beside it.
+  var jsonContent: JSON? {
+    guard node["schema"] == nil, let media = node["content"]?.objectValue?.members.first,
+      MediaKind(media.name).isJSON
+    else { return nil }
+    return media.value
+  }
+
   func isSame(as other: ParameterNode) -> Bool {
     name == other.name && location == other.location
   }
@@ -51,10 +59,10 @@ extension OpenAPIReader {
       ?? parameter.node["examples"]?.objectValue?.members.first.flatMap {
         $0.value["value"] ?? $0.value["dataValue"]
       }
-      ?? parameter.node["schema"]?["example"]
+      ?? (parameter.node["schema"] ?? parameter.jsonContent)?["example"]
     field.setFallback(parameter.node["schema"]?["default"])
     field.addLikelyTexts(examples(of: parameter.node))
-    field.style = style(of: parameter)
+    field.style = isWrittenAsJSON(field, parameter) ? .json : style(of: parameter)
     if parameter.node["deprecated"] == true { field.deprecation = "deprecated" }
     field.removalDate = parameter.node["x-sunset"]?.stringValue
     switch parameter.location {
@@ -118,12 +126,23 @@ extension OpenAPIReader {
     if MediaKind(media.name) == .text, let node = media.value["schema"] {
       return text(schemas.schema(node, at: location.appending(.name("schema"))), location)
     }
+    if MediaKind(media.name).isJSON, let node = media.value["schema"], parameter.location != "cookie" {
+      let schema = schemas.schema(node, at: location.appending(.name("schema")))
+      // A text would be written with its quotes.
+      if !(schema.isPrimitive && schema.jsonTypes.contains("string")) { return schema }
+    }
     remark(
       .parameter, parameter.pointer.appending(.name("content")),
       "the content of the parameter is not checked; any text is accepted")
     guard MediaKind(media.name).isJSON else { return .string }
     let sample = media.value["example"] ?? sample(of: media.value["schema"] ?? [:])
     return .string(.likely([sample.text()]))
+  }
+
+  /// Whether a parameter has a list or an object as its content, which is written as JSON (OpenAPI 3.1, section
+  /// 4.8.12.2.2).
+  private func isWrittenAsJSON(_ field: Field, _ parameter: ParameterNode) -> Bool {
+    parameter.jsonContent != nil && !field.schema.isPrimitive
   }
 
   private mutating func style(of parameter: ParameterNode) -> ParameterStyle? {

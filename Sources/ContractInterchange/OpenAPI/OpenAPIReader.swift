@@ -125,7 +125,7 @@ extension Operation {
   fileprivate mutating func replaceStylesOfPlainValues(_ shapes: [String: Schema]) {
     func isPlain(_ field: Field) -> Bool {
       let schema = field.schema.isRecursive ? field.schema.resolved(by: shapes) : field.schema
-      return !schema.isCollectionOfPrimitives
+      return field.style == .json ? schema.isPrimitive : !schema.isCollectionOfPrimitives
     }
     for field in parameters where isPlain(field) {
       guard let written = field.style?.writtenInPath(field.name) else { continue }

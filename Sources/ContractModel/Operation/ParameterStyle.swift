@@ -18,6 +18,8 @@ public enum ParameterStyle: String, Sendable, CaseIterable, Hashable {
   case label
   /// In a path, `;a=1,2`; for an object `;x=1;y=2`.
   case matrix
+  /// One JSON text, `a={"x":1}`, which may hold lists and objects of any depth.
+  case json
 }
 
 extension Operation.Parameter {
@@ -36,7 +38,7 @@ extension ParameterStyle {
     switch self {
     case .label: ".{\(name)}"
     case .matrix: ";\(name)={\(name)}"
-    case .repeated, .brackets, .commas, .spaces, .pipes: nil
+    case .repeated, .brackets, .commas, .spaces, .pipes, .json: nil
     }
   }
 
@@ -44,6 +46,8 @@ extension ParameterStyle {
   package func fits(_ location: Operation.ParameterLocation, _ schema: Schema) -> Bool {
     switch self {
     case .commas: true
+    // A cookie may have neither quotes nor commas (RFC 6265, section 4.1.1).
+    case .json: location != .cookie
     case .repeated, .brackets: location == .query
     case .spaces, .pipes: location == .query && !schema.jsonTypes.contains("object")
     case .label, .matrix: location == .path

@@ -28,7 +28,7 @@ extension OperationProblemSearch {
           "a \(parameter.location.noun) cannot have the style '\(style.rawValue)' with this schema")
       }
     }
-    if !field.schema.isPrimitive, !field.schema.isCollectionOfPrimitives {
+    if !field.schema.isPrimitive, !field.schema.isCollectionOfPrimitives, field.style != .json {
       return problem("'\(field.name)' must hold plain values, because it is written as text")
     }
     switch parameter.location {

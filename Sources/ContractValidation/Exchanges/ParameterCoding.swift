@@ -18,7 +18,9 @@ extension Operation.Parameter {
   }
 
   private func parts(of text: String) -> Parts {
-    guard isCompound, let value = try? JSON(parsing: Array(text.utf8)) else { return .one(text) }
+    guard isCompound, style != .json, let value = try? JSON(parsing: Array(text.utf8)) else {
+      return .one(text)
+    }
     switch value {
     case .array(let elements): return .list(elements.map(\.parameterText))
     case .object(let object):
@@ -58,7 +60,7 @@ extension Operation.Parameter {
     switch style {
     case .spaces: "%20"
     case .pipes: "%7C"
-    case .repeated, .brackets, .commas, .label, .matrix: ","
+    case .repeated, .brackets, .commas, .label, .matrix, .json: ","
     }
   }
 
@@ -100,6 +102,7 @@ extension JSON {
 extension Operation.Parameter {
   /// The values that readers may read from a list or an object; none where it is absent.
   func compoundReadings(in request: HTTPRequest, path: [String: String]) -> [JSON] {
+    if style == .json { return jsonTexts(in: request, path: path).map(\.asJSONText) }
     switch location {
     case .path:
       guard var text = path[field.name] else { return [] }
@@ -126,6 +129,18 @@ extension Operation.Parameter {
     }
   }
 
+  /// The text of the parameter, where it is sent.
+  private func jsonTexts(in request: HTTPRequest, path: [String: String]) -> [String] {
+    let texts: [String] =
+      switch location {
+      case .path: path[field.name].map { [$0] } ?? []
+      case .header: request.fields.values(field.name)
+      case .cookie: request.cookies(named: field.name)
+      case .query: request.query.map { QueryItems(parsing: $0).values(field.name) } ?? []
+      }
+    return Array(texts.prefix(1))
+  }
+
   private var pathDelimiter: Unicode.Scalar { style == .label ? "." : "," }
 
   /// The reading of one text with commas.
@@ -150,7 +165,7 @@ extension Operation.Parameter {
       let name = style == .brackets ? "\(field.name)[]" : field.name
       let texts = items.values(name)
       return texts.isEmpty ? [] : [reading(of: texts)]
-    case .commas, .spaces, .pipes, .label, .matrix:
+    case .commas, .spaces, .pipes, .label, .matrix, .json:
       guard let text = items[field.name] else { return [] }
       let separator: Unicode.Scalar = style == .spaces ? " " : style == .pipes ? "|" : ","
       let raw = rawQueryReading(in: request, separator)
@@ -214,6 +229,11 @@ extension Schema {
     default: []
     }
   }
+}
+
+extension String {
+  /// The value that the text is in JSON; the text itself where it is none.
+  fileprivate var asJSONText: JSON { (try? JSON(parsing: Array(utf8))) ?? .string(self) }
 }
 
 extension Substring {

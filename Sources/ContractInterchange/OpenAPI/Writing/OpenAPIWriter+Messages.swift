@@ -166,6 +166,7 @@ extension Schema {
       case .commas: encoding[field.name] = ["style": "form", "explode": false]
       case .spaces: encoding[field.name] = ["style": "spaceDelimited", "explode": false]
       case .pipes: encoding[field.name] = ["style": "pipeDelimited", "explode": false]
+      case .json: encoding[field.name] = ["contentType": "application/json"]
       case .repeated, .label, .matrix: break
       }
     }

@@ -119,12 +119,18 @@ extension OpenAPIWriter {
     if !field.summary.isEmpty { node["description"] = .string(field.summary) }
     if field.isRequired || parameter.location == .path { node["required"] = true }
     if field.deprecation != nil { node["deprecated"] = true }
-    if field.schema.isCollectionOfPrimitives {
+    if field.schema.isCollectionOfPrimitives, parameter.style != .json {
       for (name, value) in parameter.styleKeywords { node[name] = value }
     }
     var schema = schemas.node(field.schema)
     if let value = field.constantFallback {
       schema = schema.annotated(["default": value], version.dialect)
+    }
+    if parameter.style == .json {
+      var media: JSON.Object = ["schema": schema]
+      if let example = field.example { media["example"] = example }
+      node["content"] = ["application/json": .object(media)]
+      return .object(node)
     }
     node["schema"] = schema
     if let example = field.example { node["example"] = example }
@@ -164,7 +170,7 @@ extension Operation.Parameter {
   fileprivate var styleKeywords: [(String, JSON)] {
     switch style {
     case .commas where location == .query: [("style", "form"), ("explode", false)]
-    case .commas: []
+    case .commas, .json: []
     case .repeated: [("style", "form"), ("explode", true)]
     case .brackets where field.schema.jsonTypes.contains("object"):
       [("style", "deepObject"), ("explode", true)]
