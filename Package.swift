@@ -146,7 +146,7 @@ let features = [
   "Sockets": ["ContractPlanning", "ContractRunner", "ContractMock"],
   "SoftDeletion": ["ContractPlanning", "ContractRunner", "ContractMock"],
   "States": ["ContractPlanning", "ContractMock"],
-  "Uploads": ["ContractPlanning", "ContractMock"],
+  "Uploads": ["ContractPlanning", "ContractRunner", "ContractMock"],
 ]
 
 /// The folders of all features below `Sources`, by their modules.

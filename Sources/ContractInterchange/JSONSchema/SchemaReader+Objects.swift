@@ -62,7 +62,9 @@ extension SchemaReader {
     field.isWriteOnly = node["writeOnly"] == true
     if node["deprecated"] == true { field.deprecation = "deprecated" }
     field.removalDate = node["x-sunset"]?.stringValue
-    field.example = node["example"] ?? node["examples"]?.arrayValue?.first
+    field.example =
+      node["example"] ?? node["examples"]?.arrayValue?.first
+      ?? node["description"]?.stringValue.flatMap { field.schema.example(statedIn: $0) }
     field.setFallback(node["default"])
   }
 

@@ -54,12 +54,10 @@ extension OpenAPIReader {
       parameter.name, schema(of: parameter), isRequired ? .required : .optional)
     field.summary = parameter.node["description"]?.stringValue?.firstLine ?? ""
     field.position = position(parameter.pointer)
-    field.example =
-      parameter.node["example"]
-      ?? parameter.node["examples"]?.objectValue?.members.first.flatMap {
-        $0.value["value"] ?? $0.value["dataValue"]
-      }
-      ?? (parameter.node["schema"] ?? parameter.jsonContent)?["example"]
+    field.example = example(of: parameter.node) ?? parameter.jsonContent?["example"]
+    if field.example == nil, let description = parameter.node["description"]?.stringValue {
+      field.example = field.schema.example(statedIn: description)
+    }
     field.setFallback(parameter.node["schema"]?["default"])
     field.addLikelyTexts(examples(of: parameter.node))
     field.style = isWrittenAsJSON(field, parameter) ? .json : style(of: parameter)
@@ -85,6 +83,11 @@ extension OpenAPIReader {
         .parameter, parameter.pointer,
         "'\(parameter.location)' is not a parameter location (path, query, header, cookie)")
     }
+  }
+
+  private func example(of node: JSON) -> JSON? {
+    let named = node["examples"]?.objectValue?.members.first?.value
+    return node["example"] ?? named?["value"] ?? named?["dataValue"] ?? node["schema"]?["example"]
   }
 
   /// The texts of all examples of a parameter.
@@ -126,7 +129,9 @@ extension OpenAPIReader {
     if MediaKind(media.name) == .text, let node = media.value["schema"] {
       return text(schemas.schema(node, at: location.appending(.name("schema"))), location)
     }
-    if MediaKind(media.name).isJSON, let node = media.value["schema"], parameter.location != "cookie" {
+    if MediaKind(media.name).isJSON, let node = media.value["schema"],
+      parameter.location != "cookie"
+    {
       let schema = schemas.schema(node, at: location.appending(.name("schema")))
       // A text would be written with its quotes.
       if !(schema.isPrimitive && schema.jsonTypes.contains("string")) { return schema }

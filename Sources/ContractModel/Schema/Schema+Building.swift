@@ -16,7 +16,7 @@ extension Schema {
   /// One of these strings and no other.
   public static func oneOf(_ values: String...) -> Schema { .string(.oneOf(values)) }
 
-  /// Any date and time (RFC 3339 `date-time`), with up to nine fraction digits in any zone.
+  /// Any date and time (RFC 3339 `date-time`), in any precision and zone.
   public static let timestamp = Schema(.timestamp(Timestamp(fractionDigits: 0...9, zone: .any)))
 
   /// Any number.

@@ -25,8 +25,14 @@ public struct Timestamp: Sendable, Hashable {
   }
 }
 
+extension Timestamp {
+  /// Whether it allows every precision and offset of RFC 3339, as documents do that say no more than `date-time`.
+  package var hasAnyPrecision: Bool { zone == .any && fractionDigits == 0...9 }
+}
+
 extension Timestamp: CustomStringConvertible {
   public var description: String {
+    if hasAnyPrecision { return "a timestamp" }
     let zoneWords = zone == .utc ? "a UTC timestamp" : "a timestamp"
     let (low, high) = (fractionDigits.lowerBound, fractionDigits.upperBound)
     if high == 0 { return "\(zoneWords) in whole seconds" }

@@ -80,7 +80,9 @@ extension SchemaProgram {
     case .date:
       return .date
     case .timestamp(let timestamp):
-      let (digits, zone) = (timestamp.fractionDigits, timestamp.zone)
+      // RFC 3339, section 5.6, limits the digits of a fraction no more than this form does.
+      let digits = timestamp.hasAnyPrecision ? 0...Int.max : timestamp.fractionDigits
+      let zone = timestamp.zone
       scalars.timestamps.append(TimestampForm(fractionDigits: digits, isUTC: zone == .utc))
       return .timestamp(scalars.timestamps.count - 1)
     case .uuid(let version):

@@ -41,4 +41,28 @@ import Testing
     #expect(reread.responses[0].examples == contract.operations[0].responses[0].examples)
     #expect(reread.failures.map(\.examples) == contract.operations[0].failures.map(\.examples))
   }
+
+  @Test(
+    arguments: [
+      ("The region, e.g. `eu-west`", "eu-west"), ("A code (for example AB-12)", "AB-12"),
+      ("Example: \"two words\"", "two words"), ("The name, e.g. of the user", nil),
+      ("A list, e.g. a, b", "a"), ("A code, e.g. toolongforthis", nil), ("No more than that", nil),
+    ] as [(String, String?)])
+  func `are those that descriptions state, where they are valid`(text: String, value: String?)
+    throws
+  {
+    let description = JSON.string(text).text()
+    let schema = #"{"type": "string", "maxLength": 10, "description": \#(description)}"#
+    let document = """
+      {"openapi": "3.1.0", "info": {"title": "T", "version": "1"},
+       "paths": {"/a": {"post": {"operationId": "a",
+         "parameters": [{"name": "q", "in": "query", "description": \(description),
+           "schema": {"type": "string", "maxLength": 10}}],
+         "requestBody": {"content": {"application/json": {"schema": {"type": "object",
+           "properties": {"n": \(schema)}}}}}, "responses": {}}}}}
+      """
+    let operation = try Self.contract(JSON(parsing: document)).operations[0]
+    #expect(operation.queryParameters[0].example == value.map(JSON.string))
+    #expect(operation.body?.schema?.field(at: "/n")?.example == value.map(JSON.string))
+  }
 }

@@ -41,6 +41,41 @@ import Testing
     #expect(imported.contract.lock == contract.lock)
   }
 
+  @Test func `keeps a parameter that is JSON of any depth`() throws {
+    let document: JSON = [
+      "openapi": "3.1.0", "info": ["title": "T", "version": "1"],
+      "paths": [
+        "/a": [
+          "get": [
+            "operationId": "a", "responses": [:],
+            "parameters": [
+              [
+                "name": "filter", "in": "query",
+                "content": [
+                  "application/json": [
+                    "schema": [
+                      "type": "object",
+                      "properties": ["any": ["type": "array", "items": ["type": "string"]]],
+                    ],
+                    "example": ["any": ["new"]],
+                  ]
+                ],
+              ]
+            ],
+          ]
+        ]
+      ],
+    ]
+    let imported = Self.read(document)
+    #expect(imported.remarks == [])
+    let parameter = try #require(imported.contract.operations[0].queryParameters.first)
+    #expect(parameter.style == .json && parameter.example == ["any": ["new"]])
+    let written = Self.document(imported.contract)["paths"]?["/a"]?["get"]?["parameters"]?
+      .arrayValue?.first
+    #expect(written?["content"]?["application/json"]?["example"] == ["any": ["new"]])
+    #expect(written?["schema"] == nil && written?["style"] == nil)
+  }
+
   @Test(arguments: Catalog.all, OpenAPIVersion.allCases)
   func `never writes null as an alternative, and leads every reference to a component`(
     contract: Contract, version: OpenAPIVersion

@@ -41,6 +41,7 @@ private let point: Schema = .object {
       (.query, .spaces, ["a", "b"], "/a?p=a%20b"),
       (.query, .pipes, ["a", "b"], "/a?p=a%7Cb"),
       (.query, .commas, ["a,b", "c"], "/a?p=a%2Cb,c"),
+      (.query, .json, ["a", "b"], "/a?p=%5B%22a%22%2C%22b%22%5D"),
       (.path, .commas, ["a", "b"], "/a/a,b/b"),
       (.path, .label, ["a", "b"], "/a/.a.b/b"),
       (.path, .matrix, ["a", "b"], "/a/;p=a,b/b"),
