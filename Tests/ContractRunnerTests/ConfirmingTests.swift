@@ -78,6 +78,29 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (4, "database is locked", Drift.Severity.note), (4, "no such column", .drift),
+    (1, "database is locked", .drift),
+  ])
+  func `under requests at once alone is a note where the backend says that it was busy`(
+    jobs: Int, message: String, severity: Drift.Severity
+  ) async throws {
+    let lists = Counter()
+    let backend = NoteBackend(
+      Contract.notes(),
+      answering: { request in
+        guard request.method == .get, lists.next() == 1 else { return nil }
+        return .json(500, ["message": .string(message)])
+      })
+    let rehearsal = try await Rehearsal(backend) {
+      $0.phases = [.examples]
+      $0.jobs = jobs
+    }
+    let failed = rehearsal.findings.filter { $0.drift.kind == .serverFailed }
+    #expect(failed.map(\.drift.severity) == [severity])
+    #expect(failed.allSatisfy { $0.isUnstable == (severity == .drift) })
+  }
+
   @Test func `always is not marked`() async throws {
     let causes = try await rehearse(wrongLists: .max).causes
     #expect(causes.contains { $0.drift.location.pointer == "/data/goals/*/title" })

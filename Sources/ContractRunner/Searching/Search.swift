@@ -1,6 +1,7 @@
 import ContractFindings
 import ContractModel
 import ContractPlanning
+import ContractText
 import Synchronization
 
 /// Collects the results of cases, repeats those that show new drifts, draws random ones and shrinks
@@ -117,6 +118,10 @@ extension Search {
         }
         // Where the case was not run, nothing is known.
         outcome.findings[index].isUnstable = repeated.untested == nil
+        let isAlone = configuration.jobs == 1 || planned.isSequence
+        if outcome.findings[index].isUnstable, !isAlone {
+          outcome.findings[index].noteOverload(byRequests: configuration.jobs)
+        }
         continue
       }
       let step = repeated.stepsOfFindings[shown]
@@ -147,6 +152,28 @@ extension CaseOutcome {
       outcome.findings[index].drift = findings[index].drift.unrepeated
     }
     return outcome
+  }
+}
+
+extension Finding {
+  /// Rates a server error as a note that says that it is due to requests at the same time.
+  ///
+  /// - Precondition: The request alone had no such response.
+  fileprivate mutating func noteOverload(byRequests count: Int) {
+    guard drift.kind == .serverFailed, drift.actual.saysOverload else { return }
+    drift = drift.asNote.fixed(
+      by: "none where the backend need not take \(count) requests at once, which --jobs 1 avoids: "
+        + "repeated alone, the request did not fail")
+    isUnstable = false
+  }
+}
+
+extension String {
+  /// Whether the text of a server error says that the backend was busy.
+  fileprivate var saysOverload: Bool {
+    let words = ["503", "locked", "busy", "deadlock", "too many", "overload", "unavailable"]
+    let text = lowercased()
+    return words.contains { text.containsScalars($0) }
   }
 }
 
