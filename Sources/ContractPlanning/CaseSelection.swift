@@ -79,9 +79,9 @@ extension CaseSelection {
   private func isSafe(_ step: Plan.Step) -> Bool {
     switch step.observation {
     case .isListed, .isNotListed, .keeps, .isAsKept, .isReplaced, .neighbours, .isNotAssigned,
-      .areListed, .isOneOf, .isAllOf, .isMarkedDeleted, .isImage:
+      .areListed, .areAllListed, .isOneOf, .isAllOf, .isMarkedDeleted, .isImage:
       return false
-    case .remember, .isUnchanged, .keepsBody, .isPart, nil: break
+    case .remember, .isUnchanged, .keepsBody, .isPart, .isSame, nil: break
     }
     let parameters = step.request?.parameters ?? [:]
     guard !parameters.values.contains(where: \.requiresResource) else { return false }

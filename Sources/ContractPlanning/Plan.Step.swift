@@ -181,6 +181,8 @@ extension Plan {
     case isReplaced(CompiledResource, [JSON.Pointer])
     /// Each resource that this case has created is listed once.
     case areListed(CompiledResource)
+    /// Each resource that the run has created, and that exists, is listed.
+    case areAllListed(CompiledResource)
     /// This case's resource has the members that one of the simultaneous requests has sent.
     case isOneOf(CompiledResource)
     /// This case's resource has the members that all of the simultaneous requests have sent.
@@ -198,6 +200,18 @@ extension Plan {
     case keepsBody
     /// The response is this part of the stored body.
     case isPart(ByteRange)
+    /// The response shows the same as the stored body.
+    case isSame(Comparison)
+  }
+
+  /// The reason why two responses to the same request are compared.
+  package enum Comparison: Sendable {
+    /// To find out what differs between any two of them.
+    case steadiness
+    /// What differs besides is drift.
+    case required
+    /// What differs besides is a note.
+    case advised
   }
 }
 

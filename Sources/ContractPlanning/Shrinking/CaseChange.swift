@@ -132,8 +132,9 @@ extension Planner {
 extension Plan.Step {
   fileprivate var comparesWithKept: Bool {
     switch observation {
-    case .isAsKept, .isReplaced, .neighbours, .isNotAssigned, .areListed, .isOneOf, .isAllOf,
-      .isMarkedDeleted, .isImage, .isPart:
+    case .isAsKept, .isReplaced, .neighbours, .isNotAssigned, .areListed, .areAllListed, .isOneOf,
+      .isAllOf,
+      .isMarkedDeleted, .isImage, .isPart, .isSame:
       true
     case .isListed, .isNotListed, .remember, .isUnchanged, .keeps, .keepsBody, nil: false
     }

@@ -27,6 +27,9 @@ extension ObservedResponse {
     case .isImage(let image): return observeImage(image, in: &record)
     case .keepsBody: return keepBody(in: &record)
     case .isPart(let range): return observePart(range, in: &record)
+    case .isSame(let comparison):
+      observeSameness(comparison, in: &record)
+      return nil
     default: break
     }
     guard let resource = observation.resource else { return nil }
@@ -73,12 +76,15 @@ extension ObservedResponse {
     case .neighbours:
       view.observeNeighbours(of: resource, in: &record)
       return nil
+    case .areAllListed:
+      view.observeAll(of: resource, in: &record)
+      return nil
     case .areListed: return view.observeSimultaneousCreations(of: resource, in: &record)
     case .isOneOf, .isAllOf:
       return view.observeSimultaneousUpdates(of: resource, observation, in: &record)
     case .isMarkedDeleted(_, let isDeleted):
       return view.observeMark(isDeleted, of: resource, in: &record)
-    case .isNotAssigned, .isImage, .keepsBody, .isPart: return nil
+    case .isNotAssigned, .isImage, .keepsBody, .isPart, .isSame: return nil
     }
   }
 

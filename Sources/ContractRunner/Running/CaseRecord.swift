@@ -101,6 +101,9 @@ struct CaseMemory {
   /// The body of an earlier step, of which later ones ask for parts.
   var keptBody: [UInt8]?
 
+  /// The locations at which two usual responses differ.
+  var unsteady: Set<JSON.Pointer> = []
+
   /// The last request with members that it may not set.
   var assigned: JSON?
 }

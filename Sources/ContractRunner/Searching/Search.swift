@@ -166,8 +166,8 @@ extension Plan.Case {
       switch planned.steps[index].observation {
       case .remember, .isUnchanged: planned.steps[index].observation = nil
       case .isListed, .isNotListed, .keeps, .isAsKept, .isReplaced, .neighbours, .isNotAssigned,
-        .areListed, .isOneOf, .isAllOf, .isMarkedDeleted, .isImage, .keepsBody,
-        .isPart, nil:
+        .areListed, .areAllListed, .isOneOf, .isAllOf, .isMarkedDeleted, .isImage, .keepsBody,
+        .isPart, .isSame, nil:
         break
       }
     }

@@ -69,7 +69,7 @@ extension CompiledResource {
   /// Whether the values differ, and time does not lead from the old one to the new one.
   func hasChanged(at location: JSON.Pointer, from old: JSON?, to new: JSON?) -> Bool {
     guard let machine = resource.states, machine.pointer == location else {
-      return old != new
+      return old != new && !old.isSameMoment(as: new)
     }
     var passed = [old]
     while let state = passed.last, state != new {
@@ -88,10 +88,11 @@ extension Plan.Observation {
     case .isListed(let resource, _), .isNotListed(let resource, _), .remember(let resource),
       .isUnchanged(let resource), .keeps(let resource), .isAsKept(let resource, _),
       .isReplaced(let resource, _), .neighbours(let resource), .isNotAssigned(let resource, _),
-      .areListed(let resource), .isOneOf(let resource), .isAllOf(let resource),
+      .areListed(let resource), .areAllListed(let resource), .isOneOf(let resource),
+      .isAllOf(let resource),
       .isMarkedDeleted(let resource, _):
       resource
-    case .isImage, .keepsBody, .isPart: nil
+    case .isImage, .keepsBody, .isPart, .isSame: nil
     }
   }
 
@@ -102,11 +103,22 @@ extension Plan.Observation {
     case .keeps: .createdIsAvailable
     case .isReplaced, .isOneOf, .isAllOf: .updatePreserves
     case .areListed: .createdIsAvailable
+    case .areAllListed: .listingAgrees
     case .isMarkedDeleted(_, let isDeleted): isDeleted ? .deletedIsGone : .updatePreserves
     case .neighbours: .othersUnchanged
-    case .isImage, .keepsBody, .isPart: .responseRules
+    case .isImage, .keepsBody, .isPart, .isSame: .responseRules
     case .remember, .isUnchanged: .rejectionHasNoEffect
     case .isNotAssigned: .rejectsInvalid
     }
+  }
+}
+
+extension JSON? {
+  private var moment: Moment? { self?.stringValue.flatMap(Moment.init) }
+
+  /// Whether both are the same moment, in any zone, at the lower of their precisions.
+  func isSameMoment(as other: JSON?) -> Bool {
+    guard let one = moment, let other = other.moment else { return false }
+    return one.agrees(with: other)
   }
 }
