@@ -140,7 +140,7 @@ let features = [
   "Lists": ["ContractPlanning", "ContractRunner", "ContractMock"],
   "Ownership": ["ContractPlanning", "ContractRunner"],
   "Ranges": ["ContractPlanning", "ContractRunner", "ContractMock"],
-  "Representations": ["ContractPlanning", "ContractMock"],
+  "Representations": ["ContractPlanning", "ContractRunner", "ContractMock"],
   "Simultaneous": ["ContractPlanning", "ContractRunner"],
   "Singletons": ["ContractPlanning"],
   "Sockets": ["ContractPlanning", "ContractRunner", "ContractMock"],

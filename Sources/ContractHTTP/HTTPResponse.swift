@@ -13,6 +13,9 @@ package struct HTTPResponse: Sendable, Hashable {
   /// The bytes behind the end of the response that belong to no message; empty where none were seen.
   package var surplus: [UInt8] = []
 
+  /// The reason why the body could not be decoded from its content coding.
+  package var codingError: CodingError?
+
   package init(
     status: HTTPStatus, fields: HTTPFields = [:], body: [UInt8] = [],
     version: HTTPVersion = .http1_1
@@ -34,6 +37,28 @@ extension HTTPResponse {
 }
 
 extension HTTPResponse {
+  /// The longest body that is decoded.
+  private static let decodingLimit = 64 << 20
+
+  /// The response with its content as it was before a coding that the request accepts.
+  package func decoded(for request: HTTPRequest) -> HTTPResponse {
+    guard let accepted = request.fields["accept-encoding"], let field = fields["content-encoding"],
+      let coding = ContentCoding(field: field), accepted.contains(coding.rawValue), !isCut,
+      !body.isEmpty
+    else { return self }
+    var response = self
+    do throws(CodingError) {
+      response.body = try coding.decode(body, upTo: Self.decodingLimit)
+      response.fields.remove("content-encoding")
+      response.fields["Content-Length"] = fields["content-length"].map { _ in
+        String(response.body.count)
+      }
+    } catch {
+      response.codingError = error
+    }
+    return response
+  }
+
   /// The response without the rest of its body.
   package func cut() -> HTTPResponse {
     var response = self

@@ -33,6 +33,8 @@ import Testing
         "start_date: 2025-13-01 is no date",
         "start_date: 2023-02-29 is no date",
         "start_date: tomorrow is no date",
+        "start_date: 2025-11-17x has a letter behind the date",
+        "start_date: a date in digits of another script",
         "start_date: empty",
         "target_date: missing",
         "target_date: null",
@@ -45,6 +47,8 @@ import Testing
         "target_date: 2025-13-01 is no date",
         "target_date: 2023-02-29 is no date",
         "target_date: tomorrow is no date",
+        "target_date: 2025-11-17x has a letter behind the date",
+        "target_date: a date in digits of another script",
         "target_date: empty",
         "kind: missing",
         "kind: null",
@@ -54,6 +58,7 @@ import Testing
         "kind: object instead of string",
         "kind: none of the documented values",
         "kind: activity without its last letter",
+        "kind: activity with a suffix",
         "kind: activity in letters that only look the same",
         "kind: empty",
         "target: missing",
@@ -184,24 +189,33 @@ import Testing
     ),
     (
       .string(.matches("^[a-z]+$")), "abc",
-      ["!!!", "!bc", "a!c", "ab!", "ABC", "abc\n!", "   ", ""]
+      ["!!!", "!bc", "a!c", "ab!", "ABC", "abc\n!", "   ", "", "ab-", "ab.", "abé", "ab\u{663}"]
     ),
     (
       .string(.matches("^[0-9]{3}$")), "123",
-      ["!!!", "!23", "1!3", "12!", "12", "1233", "123\n!", "   ", ""]
+      [
+        "!!!", "!23", "1!3", "12!", "12", "1233", "123\n!", "   ", "", "12-", "12.", "12é",
+        "12\u{663}",
+      ]
     ),
-    (.string(.matches("^[a-z]+$"), .length(1...1)), "a", ["!", "A", "aa"]),
+    (
+      .string(.matches("^[a-z]+$"), .length(1...1)), "a",
+      ["!", "A", "-", ".", "é", "\u{663}", "aa"]
+    ),
     // Readers that trim would find the text within its limits.
     (
       .string(.matches("^[a-z]*$"), .length(2...2)), "ab",
-      ["!!", "!b", "a!", "AB", "a", "abb", "", "a" + String(repeating: "b", count: 19)]
+      [
+        "!!", "!b", "a!", "AB", "a-", "a.", "aé", "a\u{663}", "a", "abb", "",
+        "a" + String(repeating: "b", count: 19),
+      ]
     ),
     (.string(.matches("")), "abc", []),
     (
       .string(.oneOf(["a", "undocumented"])), "a",
-      ["a-undocumented", "undocumente", "und\u{43E}cumented", ""]
+      ["a-undocumented", "undocumente", "undocumentedx", "und\u{43E}cumented", ""]
     ),
-    (.string(.oneOf(["kg", "g"]), .length(1...3)), "kg", ["!!", "k"]),
+    (.string(.oneOf(["kg", "g"]), .length(1...3)), "kg", ["!!", "k", "kgx"]),
   ])
   func `exceeds the limits of a text narrowly`(schema: Schema, valid: String, invalid: [String]) {
     let found = invalidValues(of: schema, from: .string(valid)).compactMap(\.body.stringValue)
@@ -288,7 +302,7 @@ import Testing
       texts == [
         "2025-02-30T12:30:00.000Z", "2025-13-01T12:30:00.000Z", "2023-02-29T12:30:00.000Z",
         "2025-11-17T25:30:00.000Z", "2025-11-17T12:60:00.000Z", "2025-11-17T12:30:00.000+25:00",
-        "tomorrow",
+        "2025-11-17T12:30:00.000Zx", "tomorrow",
       ])
   }
 

@@ -1,6 +1,7 @@
 import ContractFindings
 import ContractHTTP
 import ContractJSON
+import ContractMock
 import ContractModel
 import ContractNetwork
 import ContractRunner
@@ -52,6 +53,22 @@ extension JSON.Pointer {
     }
     #expect(open.contains(.rejectsInvalid))
     #expect(!open.contains(.rejectionHasNoEffect))
+  }
+
+  @Test(arguments: ["createGoal", "updateGoal"])
+  func `is tried with the other user, whom the backend knows`(operation: String) async throws {
+    let other = MockIdentity.other.userID
+    let backend = try Backend { arrival throws(TransportError.Reason) in
+      let response = arrival.response()
+      guard arrival.request.operation == operation,
+        let sent = (try? JSON(parsing: arrival.request.body))?["user_id"],
+        sent == .string(other)
+      else { return response }
+      return response.setting("/data/user_id", to: sent)
+    }
+    let findings = try await Self.findings(backend).filter { $0.drift.kind == .identityLeak }
+    #expect(findings.map(\.operation) == [operation])
+    #expect(findings.map(\.drift.location.pointer) == ["/user_id"])
   }
 
   @Test func `may be rejected`() async throws {

@@ -26,7 +26,7 @@ final class Backend: Counterpart {
     var method: HTTPMethod { request.method }
 
     /// The response of the mock, which also sends messages to sockets.
-    func response() -> HTTPResponse { backend.respond(to: request) }
+    func response() -> HTTPResponse { backend.response(to: request) }
   }
 
   typealias Fault = TransportError.Reason
@@ -94,7 +94,7 @@ extension Backend {
     return socket
   }
 
-  fileprivate func respond(to request: HTTPRequest) -> HTTPResponse {
+  func response(to request: HTTPRequest) -> HTTPResponse {
     let reply = mock.reply(to: request)
     deliver(reply.messages)
     return reply.response

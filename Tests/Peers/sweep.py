@@ -43,7 +43,6 @@ OPTIONAL = f"{SILENT}: whether an optional member is shown"
 OWN_TAGS = "header fields name the tag of the last response only"
 FIRST_VALUE = "a filter by what no request sets is tried with the value of the first element"
 TAKEN = "a refusal may mean that somebody else has the name"
-STRANGER = "of the characters that a pattern refuses one is tried"
 UNDELETED = "headers are varied only where what requests create can be deleted"
 TEXTS = f"{SILENT}: whether a text will do for another type (numbersAsText)"
 OTHER_SCHEME = f"{SILENT}: whether credentials of other operations are accepted, too"
@@ -64,10 +63,6 @@ EXPECTED_MISSES = {"lume-goals": {
   "solo-unless-own": "needs a user who has joined a group before the first call",
   "rename-updated-at-kept": SILENT,
   "rename-3-refused": TAKEN,
-  "rename-dash": STRANGER,
-  "rename-dot": STRANGER,
-  "rename-unicode": STRANGER,
-  "rename-line-end": "a line end is tried with something behind it only",
   "picture-of-first": f"{SILENT}: the path of a picture tells nothing of its user",
   "record-count-more": f"{SILENT}: whether entries of other groups count",
   "record-count-total": f"{SILENT}: whether entries of other groups count",
@@ -128,7 +123,8 @@ NO_LOGIN = ["session-needs-token", "session-token-empty"]
 
 # Of what the document suggests without saying it.
 NOTES = (r"^  ((?:advice-not-followed|read-only-changed|state-leaked|allow-missing|allow-incomplete"
-         r"|vary-missing|cross-origin-allowed|field-missing|field-undocumented) in [^:]*):")
+         r"|vary-missing|cross-origin-allowed|field-missing|field-undocumented"
+         r"|suspicious-value|representation-changed) in [^:]*):")
 
 
 def check(tool, contract, peer_arguments, *tool_options):

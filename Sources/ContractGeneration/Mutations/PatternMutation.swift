@@ -1,12 +1,27 @@
 import ContractPatterns
 
 /// A change of a text after which it may no longer match a pattern.
-enum PatternMutation: CaseIterable, Sendable {
+enum PatternMutation: Hashable, Sendable {
   case every, first, middle, last
   case shorter, longer
   case otherCase
   case secondLine
   case blank, empty
+  /// This character instead of the last one, where the pattern rejects it.
+  case lastIs(Unicode.Scalar)
+}
+
+extension PatternMutation: CaseIterable {
+  static let allCases: [PatternMutation] =
+    [
+      .every, .first, .middle, .last, .shorter, .longer, .otherCase, .secondLine, .blank, .empty,
+    ] + neighbours.keys.sorted().map(lastIs)
+
+  /// What readers allow besides letters and digits, or take for some, with its name.
+  private static let neighbours: [Unicode.Scalar: String] = [
+    "-": "a hyphen", ".": "a dot", "\u{E9}": "a letter with an accent",
+    "\u{663}": "a digit of another script",
+  ]
 }
 
 extension PatternMutation {
@@ -25,6 +40,8 @@ extension PatternMutation {
     case .secondLine: "a second line, must match \(pattern)"
     case .blank: "blank, must match \(pattern)"
     case .empty: "empty, must match \(pattern)"
+    case .lastIs(let scalar):
+      "\(Self.neighbours[scalar] ?? "another character") at the end, must match \(pattern)"
     }
   }
 
@@ -52,7 +69,7 @@ extension PatternMutation {
   private var dependsOnStranger: Bool {
     switch self {
     case .every, .first, .middle, .last, .secondLine: true
-    case .shorter, .longer, .otherCase, .blank, .empty: false
+    case .shorter, .longer, .otherCase, .blank, .empty, .lastIs: false
     }
   }
 
@@ -73,6 +90,7 @@ extension PatternMutation {
     case .secondLine: [String(scalars + ["\n", stranger])]
     case .blank: ["   "]
     case .empty: [""]
+    case .lastIs(let scalar): [String(scalars.dropLast() + [scalar])]
     }
   }
 }

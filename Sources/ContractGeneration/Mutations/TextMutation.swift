@@ -118,6 +118,7 @@ extension CompiledTextLimit {
     if let value = values.first(where: { $0.count > 1 }) {
       replacements += [
         ("\(value) without its last letter", [String(value.dropLast())]),
+        ("\(value) with a suffix", ["x", "1", "_"].map { value + $0 }),
         ("\(value) in letters that only look the same", [value.withLookAlike]),
       ]
     }

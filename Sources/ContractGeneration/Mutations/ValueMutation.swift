@@ -153,6 +153,10 @@ extension Schema {
     ValueMutation(.format, "2025-13-01", words: "2025-13-01 is no date"),
     ValueMutation(.format, "2023-02-29", words: "2023-02-29 is no date"),
     ValueMutation(.format, "tomorrow", words: "tomorrow is no date"),
+    ValueMutation(.format, "2025-11-17x", words: "2025-11-17x has a letter behind the date"),
+    ValueMutation(
+      .format, "\u{662}\u{660}\u{662}\u{665}-\u{661}\u{661}-\u{661}\u{667}",
+      words: "a date in digits of another script"),
   ]
 }
 
@@ -161,7 +165,7 @@ extension Timestamp {
   var changes: [ValueMutation] {
     let texts = [
       text(day: "2025-02-30"), text(day: "2025-13-01"), text(day: "2023-02-29"), text(hour: 25),
-      text(minute: 60), text(zone: "+25:00"), "tomorrow",
+      text(minute: 60), text(zone: "+25:00"), text(zone: "Zx"), "tomorrow",
     ]
     return texts.map { ValueMutation(.format, .string($0), words: "\($0) is no moment") }
   }

@@ -52,10 +52,20 @@ extension Moment: Hashable {
 
   /// Whether both are equal at the precision of the less precise one: cut or rounded to as
   /// many digits, the other is equal.
+  ///
+  /// Zeros at the end of the one with fewer digits, beyond milliseconds, may be those of a format that has more
+  /// digits than are stored: `.555000` agrees with `.555555555`.
   package func agrees(with other: Moment) -> Bool {
     let (coarse, fine) = precision < other.precision ? (self, other) : (other, self)
-    let below = fine.cut(to: coarse.precision)
-    return coarse == below || fine.roundsUp(at: coarse.precision) && coarse == below.next
+    if coarse.isEqual(to: fine, at: coarse.precision) { return true }
+    guard coarse.precision < fine.precision else { return false }
+    let stored = max(min(3, coarse.precision), coarse.fraction.count)
+    return stored < coarse.precision && coarse.isEqual(to: fine, at: stored)
+  }
+
+  private func isEqual(to fine: Moment, at precision: Int) -> Bool {
+    let below = fine.cut(to: precision)
+    return self == below || fine.roundsUp(at: precision) && self == below.next
   }
 
   private init(seconds: Int, digits: [UInt8]) {

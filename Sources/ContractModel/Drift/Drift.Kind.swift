@@ -115,6 +115,15 @@ extension Drift.Kind {
   public static let allowIncomplete = Drift.Kind(
     "allow-incomplete", "Allow does not name all documented methods of the path.")
 
+  /// The response depends on a part of the request that must not change it.
+  public static let representationChanged = Drift.Kind(
+    "representation-changed",
+    "A response differs from that to the same request without a field that must not change it.")
+  /// A value that no statement forbids and that is a mistake almost everywhere.
+  public static let suspiciousValue = Drift.Kind(
+    "suspicious-value",
+    "A value does not violate the contract, but it looks like a mistake of the backend.")
+
   /// A violated constraint, by its id: `minimum`, `maximum`, `length`, `pattern`, `count`, `unique`, ….
   public static func constraintBroken(_ constraint: String) -> Drift.Kind {
     Drift.Kind(
@@ -134,5 +143,6 @@ extension Drift.Kind {
     .messageMissing, .messageUnexpected, .tooSlow,
     .adviceNotFollowed, .readOnlyChanged, .connectionBroken, .crossOriginRefused,
     .crossOriginAllowed, .varyMissing, .allowMissing, .allowIncomplete,
+    .representationChanged, .suspiciousValue,
   ]
 }

@@ -28,6 +28,9 @@ public struct Timestamp: Sendable, Hashable {
 extension Timestamp {
   /// Whether it allows every precision and offset of RFC 3339, as documents do that say no more than `date-time`.
   package var hasAnyPrecision: Bool { zone == .any && fractionDigits == 0...9 }
+
+  /// Whether it must be written with `Z`.
+  package var isUTC: Bool { zone == .utc }
 }
 
 extension Timestamp: CustomStringConvertible {

@@ -57,7 +57,7 @@ extension AdviceCases {
     }
   }
 
-  /// Each documented value and date of the body in a form that lenient readers take for it.
+  /// Each documented value, date and boolean of the body in a form that lenient readers take for it.
   private func looseCases(_ operation: CompiledOperation) -> [Plan.Case] {
     guard let own = material.operations[operation.id], let schema = own.variedSchema,
       let validator = operation.bodyValidator, let valid = own.markedBody
@@ -65,12 +65,13 @@ extension AdviceCases {
     var names: Set<String> = []
     return schema.subschemas().flatMap { location, field, schema -> [Plan.Case] in
       let location = location.firstElement
-      guard field?.resource == nil, let usual = valid[location]?.stringValue else { return [] }
-      return schema.looseForms(of: usual).compactMap { name, text in
-        // Several alternatives may have the location.
-        guard names.insert("\(location) \(name)").inserted,
-          let body = valid.replacing(at: location, with: .string(text)),
-          !validator.accepts(body.bytes())
+      guard field?.resource == nil, let usual = valid[location] else { return [] }
+      return schema.looseForms(of: usual).compactMap { name, value in
+        // A violation of the length besides would be rejected for that.
+        guard let body = valid.replacing(at: location, with: value),
+          validator.drifts(in: body.bytes()).count(where: \.isFailure) == 1,
+          // Several alternatives may have the location.
+          names.insert("\(location) \(name)").inserted
         else { return nil }
         return adviceCase(
           operation, "\(location.description.dropFirst()): \(name)", body: body, at: location,
@@ -135,23 +136,37 @@ extension AdviceCases {
 }
 
 extension Schema {
-  /// Texts that a lenient reader takes for a documented value or a date, and their names.
-  fileprivate func looseForms(of usual: String) -> [(name: String, text: String)] {
+  /// Values that a lenient reader takes for one of this schema, and their names.
+  fileprivate func looseForms(of usual: JSON) -> [(name: String, value: JSON)] {
+    switch usual {
+    case .string(let text): looseTexts(of: text).map { ($0.name, .string($0.text)) }
+    case .boolean(let flag):
+      kind == .boolean
+        ? [("\(flag) as text", .string("\(flag)")), ("\(flag) as a number", flag ? 1 : 0)] : []
+    case .null, .number, .array, .object: []
+    }
+  }
+
+  private func looseTexts(of usual: String) -> [(name: String, text: String)] {
+    let line = "with a line break behind it"
+    let lines = [(line, usual + "\n"), (line, usual.dropLast() + "\n")]
     switch kind {
     case .string(let limits):
       for case .enumeration(_, isOpen: false) in limits.required() {
         return [
           ("in other letter case", usual.uppercased()), ("with spaces around it", " \(usual) "),
+          lines[0],
         ]
       }
-      return []
+      return limits.required().isEmpty ? [] : lines
     case .date:
       let parts = usual.split(ascii: "-")
       guard parts.count == 3 else { return [] }
       return [
         ("a date without leading zeros", "\(parts[0])-1-2"),
-        ("a date with a time", "\(usual)T00:00:00Z"),
+        ("a date with a time", "\(usual)T00:00:00Z"), lines[0],
       ]
+    case .timestamp, .uuid: return [lines[0]]
     default: return []
     }
   }

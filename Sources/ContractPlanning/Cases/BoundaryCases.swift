@@ -28,6 +28,8 @@ struct BoundaryCases: CaseSource {
       Plan.Stage(
         phase: .boundaries, runsInParallel: false,
         cases: cases(of: operations.filter { $0.performs(.updates) })),
+      Plan.Stage(
+        phase: .boundaries, runsInParallel: false, cases: WholeListCases(material: material).cases),
     ]
   }
 

@@ -21,6 +21,12 @@ struct ProtocolCases: CaseSource {
           + operations.concurrentFlatMap(DocumentBodyCases(material: material).cases)
           + material.checkedOperations.flatMap(IdentifierCases(material: material).cases)
           + operations.concurrentFlatMap(ParameterTextCases(material: material).cases)),
+      // Alone, because others change what lists show.
+      Plan.Stage(
+        phase: .protocol, runsInParallel: false,
+        cases: material.checkedOperations.compactMap {
+          VariantCases(material: material, operation: $0).planned
+        }),
       // In a row, because each may close the connection.
       Plan.Stage(phase: .protocol, runsInParallel: false, cases: malformedMessages),
     ]
@@ -130,7 +136,8 @@ extension ProtocolCases {
     let writing = operations.first { $0.body?.isJSON == true }
     let cases = MalformedMessage.allCases.compactMap { message -> Plan.Case? in
       guard let operation = message.isAboutBody ? writing : reading else { return nil }
-      var probe = material.step(.probe, operation, message.rawValue).expecting(.noServerError)
+      var probe = material.step(.probe, operation, message.rawValue)
+        .expecting(message.isValid ? .advisedSuccess : .noServerError)
       probe.action = probe.request.map { .rawMessage(message, $0) } ?? probe.action
       return protocolCase(operation, message.rawValue, probe)
     }
@@ -174,6 +181,9 @@ private struct UnusualMessage {
       UnusualMessage(
         name: "Accept: text/html", changes: [.field("Accept", "text/html")],
         expectation: .noServerError),
+      UnusualMessage(
+        name: "Accept-Encoding: gzip, deflate",
+        changes: [.field("Accept-Encoding", "gzip, deflate")], expectation: .success),
       UnusualMessage(
         name: "an unknown field", changes: [.field("X-Contract-Check", "1")], expectation: .success),
       UnusualMessage(

@@ -73,6 +73,7 @@ extension ResourceSequences {
     sequences.append(("others", NeighbourCases(material: material, sequences: self).steps))
     sequences += SimultaneousCases(material: material, sequences: self).cases
     for use in dependents + readers { sequences.append(("\(use.id) leaves it", leaving(use))) }
+    sequences += TwoUserCases(material: material, sequences: self).cases
     sequences += StateCases(material: material, sequences: self).cases
     sequences += RareValueCases(material: material, sequences: self).cases
     return sequences.filter { !$0.1.isEmpty }.map { name, steps in
@@ -302,7 +303,28 @@ extension ResourceSequences {
       + lists.map { view in
         viewing(view, "it is no longer listed", .isNotListed(resource, check: .deletedIsGone))
           .attributed(to: delete)
-      } + usesAndDeletion.flatMap(afterDeletion)
+      } + usesAndDeletion.flatMap(afterDeletion) + namingAfterDeletion
+  }
+
+  /// The requests that name the deleted resource in their body.
+  ///
+  /// Where no failure is documented, a backend may store identifiers without looking at them.
+  private var namingAfterDeletion: [Plan.Step] {
+    guard resource.softDeletion == nil else { return [] }
+    return material.checkedOperations.compactMap { operation in
+      guard let reference = operation.references.first(where: { $0.resource == resource }),
+        !usesAndDeletion.contains(where: { $0.id == operation.id }), operation.id != create.id,
+        !material.leavesResourcesBehind(operation),
+        operation.targets.allSatisfy({ $0.resource == resource })
+      else { return nil }
+      var step = material.step(
+        .verify, operation, "after the deletion of what it names", target: .fresh(resource),
+        body: material.markedBody(of: operation))
+      step.violation = reference.pointer
+      return step.expecting(
+        material.failure(.missing(resource.name), of: operation) ?? .advisedRejection
+      ).attributed(to: operation)
+    }
   }
 
   private func afterDeletion(_ operation: CompiledOperation) -> [Plan.Step] {

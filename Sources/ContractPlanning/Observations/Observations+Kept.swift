@@ -23,6 +23,11 @@ extension Observations {
     package var check: Check { .updatePreserves }
     package var reference: Plan.ObservationReference { .earlierStep }
   }
+
+  /// The body is stored, to be compared within the case.
+  package struct KeepsBody: Plan.Observation {
+    package var check: Check { .responseRules }
+  }
 }
 
 extension Plan.Observation where Self == Observations.Keeps {
@@ -41,4 +46,8 @@ extension Plan.Observation where Self == Observations.IsReplaced {
   static func isReplaced(_ resource: CompiledResource, _ locations: [JSON.Pointer]) -> Self {
     Self(resource: resource, locations: locations)
   }
+}
+
+extension Plan.Observation where Self == Observations.KeepsBody {
+  static var keepsBody: Self { Self() }
 }

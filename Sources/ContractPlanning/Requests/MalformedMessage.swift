@@ -23,6 +23,10 @@ package enum MalformedMessage: String, Sendable, CaseIterable {
   case lengthAndChunks = "Content-Length beside Transfer-Encoding"
   case unknownCoding = "Transfer-Encoding: unknown"
   case invalidChunk = "a chunk size that is not a number"
+  /// Valid, and rare.
+  case chunks = "a body in two chunks"
+  /// Valid, and rare.
+  case waitingClient = "Expect: 100-continue"
 }
 
 extension MalformedMessage {
@@ -62,6 +66,11 @@ extension MalformedMessage {
     case .unknownCoding:
       length = ["Transfer-Encoding: unknown, chunked"]
       content = Self.chunk(body)
+    case .chunks:
+      length = ["Transfer-Encoding: chunked"]
+      let half = body.count / 2
+      content = Self.part(body[..<half]) + Self.chunk(Array(body[half...]))
+    case .waitingClient: fields.append("Expect: 100-continue")
     case .invalidChunk:
       length = ["Transfer-Encoding: chunked"]
       content = Array("zz\r\n".utf8) + body + Array("\r\n0\r\n\r\n".utf8)
@@ -77,13 +86,21 @@ extension MalformedMessage {
   var isAboutBody: Bool {
     switch self {
     case .lengthIsNoNumber, .negativeLength, .differentLengths, .lengthAndChunks, .unknownCoding,
-      .invalidChunk:
+      .invalidChunk, .chunks, .waitingClient:
       true
     case .noHost, .twoHosts, .unknownVersion, .noVersion, .extraWord, .lowercaseMethod,
       .longTarget, .longHead, .fieldWithoutColon, .spaceBeforeColon, .foldedField,
       .controlCharacter, .bareLineFeeds:
       false
     }
+  }
+
+  /// Whether the message is valid, so that every server should understand it.
+  var isValid: Bool { self == .chunks || self == .waitingClient }
+
+  private static func part(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    bytes.isEmpty
+      ? [] : Array("\(String(bytes.count, radix: 16))\r\n".utf8) + bytes + Array("\r\n".utf8)
   }
 
   private static func chunk(_ body: [UInt8]) -> [UInt8] {

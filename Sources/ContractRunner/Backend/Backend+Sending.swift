@@ -172,12 +172,13 @@ extension Backend {
     var timeouts = timeouts(of: step)
     timeouts.lookout = lookout
     guard mayCreateOrReplace(step, request) else {
-      return try await transport.send(request, timeouts: timeouts)
+      return try await transport.send(request, timeouts: timeouts).decoded(for: request)
     }
     let task = Task(executorPreference: transport.executor) {
       () -> Result<HTTPResponse, TransportError> in
       do throws(TransportError) {
-        return .success(try await transport.send(request, timeouts: timeouts))
+        let response = try await transport.send(request, timeouts: timeouts)
+        return .success(response.decoded(for: request))
       } catch {
         return .failure(error)
       }

@@ -1,4 +1,5 @@
 import ContractFindings
+import ContractHTTP
 import ContractModel
 import ContractPlanning
 import ContractValidation
@@ -72,5 +73,23 @@ extension Observations.Neighbours: Comparing {
       view.observeNeighbours(of: resource, in: &record)
       return nil
     }
+  }
+}
+
+extension CaseMemory {
+  /// The body of an earlier step, of which later ones ask for parts.
+  var keptBody: [UInt8]? {
+    get { self[Observations.KeepsBody.self] }
+    set { self[Observations.KeepsBody.self] = newValue }
+  }
+}
+
+extension Observations.KeepsBody: Comparing, CaseMemory.Key {
+  typealias Value = [UInt8]
+
+  func compare(_ response: ObservedResponse, in record: inout CaseRecord) -> NotTestedReason? {
+    guard response.exchange.status.isSuccess else { return nil }
+    record.memory.keptBody = response.exchange.response.body
+    return nil
   }
 }

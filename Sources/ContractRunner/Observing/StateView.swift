@@ -72,7 +72,23 @@ extension StateView {
     }
     compareListed(resource, check, in: &record)
     compareUpdate(of: resource, check, in: &record)
+    compareAuthor(of: resource, id, in: &record)
     return nil
+  }
+
+  /// Compares the author of a resource that others can see with that in the response to its creation.
+  private func compareAuthor(
+    of resource: CompiledResource, _ id: String, in record: inout CaseRecord
+  ) {
+    let key = World.ResourceID(resource: resource.name, id: id)
+    guard let location = resource.owner, let shown = listing.byID[id]?[location]?.identityText,
+      let author = record.runner.world.withLock({ $0.author(of: key) }), author != shown
+    else { return }
+    record.report(
+      .state(
+        .ruleBroken, .isolatesIdentities, subject.operation, at: location,
+        expected: "\(author), who created it", actual: shown),
+      of: subject.operation, exchange)
   }
 
   func observeAbsence(

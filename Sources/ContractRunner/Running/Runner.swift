@@ -20,6 +20,9 @@ final class Runner: Sendable {
   let defaults: RequestDefaults
   let writes: WriteGuard
 
+  /// The names of the members that requests set.
+  let requestMemberNames: Set<String>
+
   /// Of the contract.
   let fingerprint: String
 
@@ -37,6 +40,7 @@ final class Runner: Sendable {
     coverage = Mutex(CoverageRecord(planner.compiled, configuration))
     defaults = RequestDefaults(planner)
     writes = WriteGuard(backend.compiled, configuration.planning)
+    requestMemberNames = backend.compiled.contract.requestMemberNames
     fingerprint = planner.fingerprint
     preparation = planner.preparation
     let environment = backend.environment

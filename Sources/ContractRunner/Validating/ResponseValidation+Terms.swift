@@ -91,14 +91,18 @@ extension ResponseValidation {
     let identity = subject.step.identity
     guard [.user, .other].contains(identity) else { return [] }
     return subject.operation.effects.flatMap { effect -> [Drift] in
-      guard effect.resource.access == .owner, let owner = effect.resource.owner,
+      let isOwned = effect.resource.access == .owner
+      // What others can see, too, has the user for its owner where the user creates it.
+      guard isOwned || effect.action == .creates, let owner = effect.resource.owner,
         let whole = effect.representationPointer
       else { return [] }
       let path = whole.appending(owner)
       let owners = Set(document.values(at: path).compactMap(\.identityText))
       return owners.sorted().compactMap { shown in
         let known = record.runner.world.withLock {
-          $0.noteOwner(shown, of: identity, isCreation: effect.action == .creates)
+          isOwned
+            ? $0.noteOwner(shown, of: identity, isCreation: effect.action == .creates)
+            : $0.noteAuthor(shown, of: effect.resource.name, by: identity)
         }
         guard let own = known[identity] else { return nil }
         let isOthers = known.contains { $0.key != identity && $0.value == shown }

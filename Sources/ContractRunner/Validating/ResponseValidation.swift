@@ -96,6 +96,7 @@ extension ResponseValidation {
       isChecked
       ? subject.compiled.drifts(in: exchange, expecting: subject.step.expectation)
         + (record.runner.contract.cors?.drifts(in: exchange) ?? []) + surplusDrifts(in: record)
+        + codingDrifts
       : []
     if record.mayMeetOthers { drifts = drifts.map { shared($0) } }
     if record.runner.isConsequenceOfLoss(response, subject) { return Runner.lossReason }
@@ -109,7 +110,11 @@ extension ResponseValidation {
       isOpen || looksInside ? exchange.responseDocument : nil
     if isSuccess { record.location = link(in: document, of: record.runner) }
     cover(exchange, document, in: &record)
+    drifts = withKeptText(drifts, exchange, document)
     if isSuccess { drifts += termDrifts(exchange, document, besides: drifts, in: &record) }
+    if isSuccess, isChecked, let document {
+      drifts += suspiciousValues(document, besides: drifts, in: record)
+    }
     if isSuccess, subject.request.method == subject.operation.method {
       let conforms = !drifts.contains(where: \.isFailure)
       drifts += applyEffects(of: exchange, document, conforms: conforms, in: &record)

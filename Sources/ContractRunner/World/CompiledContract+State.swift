@@ -69,7 +69,7 @@ extension CompiledResource {
   /// Whether the values differ, and time does not lead from the old one to the new one.
   func hasChanged(at location: JSON.Pointer, from old: JSON?, to new: JSON?) -> Bool {
     guard let machine = resource.states, machine.pointer == location else {
-      return old != new
+      return old != new && !old.isSameMoment(as: new)
     }
     var passed = [old]
     while let state = passed.last, state != new {
@@ -78,5 +78,15 @@ extension CompiledResource {
       passed.append(.string(way.to))
     }
     return false
+  }
+}
+
+extension JSON? {
+  private var moment: Moment? { self?.stringValue.flatMap(Moment.init) }
+
+  /// Whether both are the same moment, in any zone, at the lower of their precisions.
+  func isSameMoment(as other: JSON?) -> Bool {
+    guard let one = moment, let other = other.moment else { return false }
+    return one.agrees(with: other)
   }
 }

@@ -150,6 +150,9 @@ package struct World: Sendable {
 
   /// The owner that the backend shows in the resources that an identity creates, by identity.
   private var owners: [Identity: String] = [:]
+
+  /// The same for each type of resource that others may see: its authors may be shown in another form.
+  private var authors: [String: [Identity: String]] = [:]
   private var leaks = LeakRecord()
 
   /// The possible creations, none of which can be deleted, by request.
@@ -312,6 +315,21 @@ extension World {
 }
 
 extension World {
+  /// Notes the author that the response to a creation shows.
+  ///
+  /// - Returns: By identity: the author of this type of resources as far as it is known.
+  mutating func noteAuthor(
+    _ author: String, of resource: String, by identity: Identity
+  ) -> [Identity: String] {
+    if authors[resource]?[identity] == nil { authors[resource, default: [:]][identity] = author }
+    return authors[resource] ?? [:]
+  }
+
+  /// The author of a resource that the run has created, where it is known.
+  func author(of id: ResourceID) -> String? {
+    ledger.entries.last { $0.resourceID == id }.flatMap { authors[id.resource]?[$0.identity] }
+  }
+
   /// Notes a resource that was there before the run.
   mutating func noteForeign(_ id: ResourceID) {
     if !ledger.hasKnown(id) { foreign.insert(id) }

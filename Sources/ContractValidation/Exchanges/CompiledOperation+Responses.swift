@@ -233,6 +233,8 @@ extension CompiledOperation {
     case .drift: candidates = []
     case .stated: candidates = expectation.failures.filter { $0.status == response.status }
     case .documented, .any: candidates = documented
+    // A server rejects such a message before it reaches the backend.
+    case .unadvised: return []
     }
     let failure = candidates.first ?? documented.first
     return readableBodyDrifts(in: response, source: failure?.position ?? operation.position) {

@@ -76,6 +76,15 @@ extension CompiledOperation {
         )
         .fixed(by: "respond with \(expectation) here")
       ]
+    case .unadvised:
+      return [
+        Drift(
+          .validRejected, check: .acceptsValid, at: Drift.Location(.status),
+          source: source(expectation), expected: words(.success),
+          actual: errors.summary(of: exchange)
+        )
+        .advisory.fixed(by: "accept such a message, which clients and proxies may send")
+      ]
     case .documented:
       if isDocumented { return [] }
       var note = undocumented(

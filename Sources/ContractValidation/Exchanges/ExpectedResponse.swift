@@ -23,6 +23,8 @@ package struct ExpectedResponse: Sendable, Equatable {
     case documented
     /// Each is right.
     case any
+    /// Each is a note.
+    case unadvised
   }
 
   package var success: Success
@@ -129,6 +131,12 @@ extension ExpectedResponse {
   package static let successOrRejection = ExpectedResponse(
     .permitted, .any, "a documented success or a rejection (4xx)",
     short: "a documented success or any 4xx")
+
+  /// A documented success, because every server should understand the message (RFC 9112, RFC 9110); any 4xx
+  /// is a note.
+  package static let advisedSuccess = ExpectedResponse(
+    .permitted, .unadvised, "a documented success",
+    short: "a documented success is recommended")
 
   /// The head of a documented success, because a HEAD request is like GET (RFC 9110, section 9.3.2); or
   /// 404, 405 or 501 of a server without HEAD.

@@ -231,7 +231,8 @@ extension Rule {
     case (.number(let left), .number(let right)): return left <= right
     case (.string(let left), .string(let right)):
       guard let left = Moment(left), let right = Moment(right) else { return true }
-      return left <= right
+      // Of two moments the one with fewer digits may have been cut or rounded.
+      return left <= right || left.agrees(with: right)
     default: return true
     }
   }

@@ -41,6 +41,10 @@ import Testing
       ("03.000Z", "02.996Z", false), ("02.10Z", "02.1Z", true), ("02.1Z", "02.14Z", true),
       ("02.1Z", "02.15Z", true), ("02.10Z", "02.15Z", false), ("02.2Z", "02.15Z", true),
       ("02.000Z", "02Z", true), ("02.001Z", "02Z", true), ("03.00Z", "02.995Z", true),
+      // Stored in milliseconds, and written with more digits.
+      ("02.555000Z", "02.555555555Z", true), ("02.556000Z", "02.555555555Z", true),
+      ("02.554000Z", "02.555555555Z", false), ("02.000000Z", "02.555555555Z", false),
+      ("02.500000Z", "02.555555555Z", false), ("02.555000000Z", "02.555555555Z", false),
     ])
   func `agree at the lower of their precisions`(left: String, right: String, agree: Bool) throws {
     let left = try #require(Moment("2025-11-17T19:26:" + left))

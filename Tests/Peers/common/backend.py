@@ -1,5 +1,6 @@
 """The interface of a backend: a response to a request, as bytes."""
 
+import gzip
 import threading
 from dataclasses import dataclass, field
 from typing import Any, Callable
@@ -50,7 +51,15 @@ class Backend:
     with self.lock:
       answer = self.decide(request)
       self.edit(answer)
-    return self.written(answer)
+    return self.compressed(self.written(answer), request)
+
+  def compressed(self, answer, request):
+    accepted = request.headers.get("Accept-Encoding") or ""
+    if self.style.compresses and answer.payload and "gzip" in accepted:
+      answer.payload = gzip.compress(answer.payload)
+      vary = ", ".join(filter(None, [answer.headers.get("Vary"), "Accept-Encoding"]))
+      answer.headers = {**answer.headers, "Content-Encoding": "gzip", "Vary": vary}
+    return answer
 
   def unreadable(self, status, message):
     """The response to a request that the HTTP layer could not parse."""

@@ -20,6 +20,7 @@ class Writing:
   headers: dict = field(default_factory=dict)
   small_headers: bool = False        # header names in lower case
   chunked: bool = False
+  compresses: bool = False           # for clients that accept gzip
   keep_alive: bool = True
   version: str = "HTTP/1.1"          # HTTP/1.0 needs keep_alive and chunked to be false
 

@@ -113,7 +113,7 @@ STYLES = {
   "plain": PLAIN,
   # Node with zod validation.
   "express-drizzle": replace(
-    EXPRESS, error_extras=True, too_large=413, body_limit=102_400, undecodable=400,
+    EXPRESS, compresses=True, error_extras=True, too_large=413, body_limit=102_400, undecodable=400,
     malformed_id=400, nullable_time=False, empty_text="refuse", location_case="any",
     unremovable=404, groups_order="active", broadcast="after", collation="nocase",
     picture_url="random", username_case="any"),

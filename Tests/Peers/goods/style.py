@@ -106,7 +106,7 @@ STYLES = {
     line_end="\n\n", greeting=": \n\nretry: 3000\n\nid: 7\n", removed_again=404,
     headers={"X-Request-Id": "{random}", "X-Runtime": "0.003", "Server": "Puma"}),
   "node": replace(
-    PLAIN, key_order="reversed", indent=2, numbers="short", small_headers=True, json_type=True,
+    PLAIN, compresses=True, key_order="reversed", indent=2, numbers="short", small_headers=True, json_type=True,
     checks=("token", "json", "parameters", "fields"), unknown_query=False, unknown_members=False,
     repeated_query="refused", preflight_methods="needed", preflight_fields="asked", options=200, malformed_tag=400, key_conflict="refused", name_case="any",
     content_type="application/json; charset=utf-8", time="milliseconds",

@@ -88,7 +88,7 @@ STYLES = {
     headers={"X-Request-Id": "{random}", "X-Runtime": "0.003", "ETag": 'W/"{random}"',
              "Server": "Puma"}),
   "node": replace(
-    PLAIN, key_order="reversed", indent=2, numbers="short", small_headers=True, ids="object",
+    PLAIN, compresses=True, key_order="reversed", indent=2, numbers="short", small_headers=True, ids="object",
     content_type="application/json; charset=utf-8", checks=("json", "token"), create_status=200,
     json_type=True, unlink=False, empty_patch=False, unknown_conversation=400, extras=True,
     again="same", fields_first=False, error="nested",

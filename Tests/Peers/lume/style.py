@@ -58,7 +58,7 @@ STYLES = {
     headers={"X-Request-Id": "{random}", "X-Runtime": "0.003", "ETag": 'W/"{random}"',
              "Cache-Control": "max-age=0, private, must-revalidate", "Server": "Puma"}),
   "node": replace(
-    PLAIN, key_order="reversed", indent=2, numbers="short", small_headers=True,
+    PLAIN, compresses=True, key_order="reversed", indent=2, numbers="short", small_headers=True,
     content_type="application/json; charset=utf-8", malformed_id=400, id_case="exact",
     checks=("json", "token", "id", "fields", "goal", "owner"), null_optional=False,
     json_type=True, tips_by_get=True, overdue="midnight", tips=0,

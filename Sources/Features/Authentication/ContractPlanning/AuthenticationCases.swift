@@ -30,7 +30,9 @@ struct AuthenticationCases: CaseSource {
         phase: .auth, runsInParallel: false,
         cases: operations.flatMap { alternativeCases($0) + openCases($0) }),
       Plan.Stage(
-        phase: .auth, runsInParallel: false, cases: AssignmentCases(material: material).cases),
+        phase: .auth, runsInParallel: false,
+        cases: AssignmentCases(material: material).cases
+          + ForeignValueCases(material: material).cases),
     ]
   }
 

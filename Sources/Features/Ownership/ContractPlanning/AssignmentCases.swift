@@ -68,7 +68,7 @@ extension AssignmentCases {
   }
 
   /// The step that shows the members as they are when no request sends them.
-  private func before(_ operation: CompiledOperation, _ effect: CompiledEffect) -> Plan.Step? {
+  func before(_ operation: CompiledOperation, _ effect: CompiledEffect) -> Plan.Step? {
     guard effect.isOnSingleton else { return material.creation(of: effect.resource) }
     return material.observer(of: effect.resource).map {
       material.step(.setUp, $0, "the \(effect.resource) before")
@@ -77,7 +77,7 @@ extension AssignmentCases {
 }
 
 extension AssignmentCases {
-  private func views(of resource: CompiledResource) -> [CompiledOperation] {
+  func views(of resource: CompiledResource) -> [CompiledOperation] {
     material.compiled.roles(of: resource).operations.filter { operation in
       !operation.isSetUpOnly && operation.method.isSafe
         && operation.effects(on: resource).contains {
@@ -87,7 +87,7 @@ extension AssignmentCases {
   }
 
   /// The members of the resource in responses that requests of the operation do not have.
-  private func members(of resource: CompiledResource, besides operation: CompiledOperation)
+  func members(of resource: CompiledResource, besides operation: CompiledOperation)
     -> [Field]
   {
     guard case .object(let own)? = operation.body?.schema?.kind else { return [] }

@@ -149,11 +149,7 @@ extension Contract {
 extension JSON {
   /// Whether both are the same value, or the same moment in different precision.
   fileprivate func isSame(as other: JSON) -> Bool {
-    if self == other { return true }
-    guard let one = stringValue.flatMap(Moment.init),
-      let other = other.stringValue.flatMap(Moment.init)
-    else { return false }
-    return one.agrees(with: other)
+    self == other || Optional(self).isSameMoment(as: other)
   }
 
   /// Whether a backend is unlikely to have the value by itself.

@@ -2,21 +2,12 @@ package import ContractHTTP
 package import ContractModel
 
 extension Observations {
-  /// The body is stored, to be compared within the case.
-  package struct KeepsBody: Plan.Observation {
-    package var check: Check { .responseRules }
-  }
-
   /// The response is this part of the stored body.
   package struct IsPart: Plan.Observation {
     package let range: ByteRange
     package var check: Check { .responseRules }
     package var reference: Plan.ObservationReference { .earlierStep }
   }
-}
-
-extension Plan.Observation where Self == Observations.KeepsBody {
-  static var keepsBody: Self { Self() }
 }
 
 extension Plan.Observation where Self == Observations.IsPart {

@@ -5,24 +5,6 @@ import ContractModel
 import ContractPlanning
 import ContractValidation
 
-extension CaseMemory {
-  /// The body of an earlier step, of which later ones ask for parts.
-  fileprivate var keptBody: [UInt8]? {
-    get { self[Observations.KeepsBody.self] }
-    set { self[Observations.KeepsBody.self] = newValue }
-  }
-}
-
-extension Observations.KeepsBody: Comparing, CaseMemory.Key {
-  typealias Value = [UInt8]
-
-  func compare(_ response: ObservedResponse, in record: inout CaseRecord) -> NotTestedReason? {
-    guard response.exchange.status.isSuccess else { return nil }
-    record.memory.keptBody = response.exchange.response.body
-    return nil
-  }
-}
-
 extension Observations.IsPart: Comparing {
   /// Checks that a response with status 206 is the part that it states, which lies within the part that was
   /// asked for (RFC 9110, section 15.3.7): a server may send fewer bytes.

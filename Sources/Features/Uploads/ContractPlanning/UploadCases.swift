@@ -41,13 +41,15 @@ struct UploadCases: Sendable {
           part.body = image.bytes
         }
       }
-      let names = Self.names.map { name, isCertain in
-        upload(name.words, isCertain ? .success : .successOrRejection) { part in
+      let names = Self.names.map { name, expectation in
+        upload(name.words, expectation) { part in
           part.filename = name.text.map { $0.endingLike(part.filename) }
         }
       }
       return sizes + types + names
-    } + [again(operation, form), reordered(operation, form)].compactMap(\.self)
+    }
+      + [again(operation, form), reordered(operation, form), preceded(operation, form)]
+      .compactMap(\.self)
   }
 }
 
@@ -69,18 +71,25 @@ extension UploadCases {
     ("image/jpeg", "jpg", SampleImage.jpeg), ("image/webp", "webp", SampleImage.webp),
   ]
 
-  /// Names of files, and whether every backend must take them.
-  private static let names: [(name: (words: String, text: String?), isCertain: Bool)] = [
-    (("a name in Unicode", "Bücher 書籍 📚.png"), true),
-    (("a name with spaces", "my picture 1.png"), true),
-    (("a name with quotes", "a \"quoted\" 'name'.png"), false),
-    (("a name without an ending", "picture"), false),
-    (("an ending in capitals", "PICTURE.PNG"), true),
-    (("a name with a path", "../../etc/passwd.png"), false),
-    (("a name with backslashes", "C:\\pictures\\a.png"), false),
-    (("a hidden name", ".png"), false), (("an empty name", ""), false), (("no name", nil), false),
-    (("a name of 255 characters", String(repeating: "a", count: 251) + ".png"), false),
-    (("a name of 5000 characters", String(repeating: "a", count: 4_996) + ".png"), false),
+  /// Names of files, and whether every backend must or should take them.
+  private static let names: [(name: (words: String, text: String?), ExpectedResponse)] = [
+    (("a name in Unicode", "Bücher 書籍 📚.png"), .success),
+    (("a name with spaces", "my picture 1.png"), .success),
+    (("a name with quotes", "a \"quoted\" 'name'.png"), .successOrRejection),
+    (("a name without an ending", "picture"), .advisedSuccess),
+    (("the ending of another type", "picture.txt"), .advisedSuccess),
+    (("an ending in capitals", "PICTURE.PNG"), .success),
+    (("a name with a path", "../../etc/passwd.png"), .successOrRejection),
+    (("a name with backslashes", "C:\\pictures\\a.png"), .successOrRejection),
+    (("a hidden name", ".png"), .successOrRejection), (("an empty name", ""), .successOrRejection),
+    (("no name", nil), .successOrRejection),
+    (
+      ("a name of 255 characters", String(repeating: "a", count: 251) + ".png"), .successOrRejection
+    ),
+    (
+      ("a name of 5000 characters", String(repeating: "a", count: 4_996) + ".png"),
+      .successOrRejection
+    ),
   ]
 
   /// The values of a part at its boundaries, as texts.
@@ -128,6 +137,14 @@ extension UploadCases {
     guard form.parts.count > 1 else { return nil }
     let reversed = MultipartForm(form.parts.reversed())
     return uploadCase(operation, "parts in reverse order", reversed, .success)
+  }
+
+  /// A part of another name before the others, which a browser sends for each field of its form.
+  private func preceded(_ operation: CompiledOperation, _ form: MultipartForm) -> Plan.Case? {
+    let first = MultipartForm.Part("contract-check", body: Array("1".utf8))
+    return uploadCase(
+      operation, "another part before the others", MultipartForm([first] + form.parts),
+      .advisedSuccess)
   }
 
   private func uploadCase(

@@ -143,6 +143,8 @@ BREAKS = [
                  lambda backend, original, name: re.match("[a-zA-Z0-9_ ]+", name))),
   breach("rename-line-end", "rename", "letters, digits, _ and spaces only: a line end may follow",
          letters("[a-zA-Z0-9_ ]+\n?")),
+  breach("rename-other-digits", "rename", "digits from 0 to 9 only: those of other scripts are accepted",
+         letters(r"[a-zA-Z\d_ ]+")),
   breach("rename-underscore-refused", "rename", "_ is allowed: it is refused",
          letters("[a-zA-Z0-9 ]+")),
   breach("rename-space-refused", "rename", "spaces are allowed: they are refused",

@@ -15,11 +15,11 @@ def nanoseconds(text):
   return int(datetime.datetime.fromisoformat(text).timestamp()) * 1_000_000_000
 
 
-def taking(operation, name):
+def taking(operation, name, known=lambda backend, value: True):
   """Takes a member of a request over that its body does not have by the document."""
   def replacement(backend, original, call):
     answer = original(call)
-    if name in call.json:
+    if name in call.json and known(backend, call.json[name]):
       goal = backend.goals.pop(answer.body["id"])
       value = call.json[name]
       goal[name] = nanoseconds(value) if name.endswith("At") else value
@@ -86,6 +86,13 @@ BREAKS = [
     for operation, name in (
       ("create", "userId"), ("create", "createdAt"), ("create", "conversationId"),
       ("create", "progress"), ("update", "id"), ("update", "userId"), ("update", "createdAt"))),
+  *(breach(f"{operation}-takes-known-{name.lower()}", operation,
+           f"{name} is not sent: it is taken over where there is such a thing",
+           taking(operation, name, known))
+    for operation, name, known in (
+      ("create", "userId", lambda backend, value: value in backend.users.values()),
+      ("update", "userId", lambda backend, value: value in backend.users.values()),
+      ("create", "conversationId", lambda backend, value: value in backend.conversations))),
   breach("create-400-kept", "create", "a refusal does nothing: the goal is there",
          though_refused("read_new", "create", goal_made)),
   breach("create-401-kept", "create", "401 does nothing: the goal is there",

@@ -4,13 +4,13 @@ from common.backend import Answer
 from lume.breaks.changes import Break, instead
 
 
-def taking(operation, *names, as_time=False):
+def taking(operation, *names, as_time=False, known=lambda backend, value: True):
   """Takes members of a request over that its body does not have by the document."""
   def replacement(backend, original, call):
     original_answer = original(call)
     goal = backend.goals[original_answer.body["data"]["id"]]
     for name in names:
-      if name in call.json:
+      if name in call.json and known(backend, call.json[name]):
         backend.goals.pop(goal["id"], None)
         goal[name] = nanoseconds(call.json[name]) if as_time else call.json[name]
         backend.goals[goal["id"]] = goal
@@ -36,7 +36,15 @@ def hidden(operation, name):
   return instead(operation, replacement)
 
 
+def is_user(backend, value):
+  return value in backend.users.values()
+
+
 BREAKS = [
+  Break("create-takes-known-owner", "create takes the user_id of the request if there is one",
+        taking("create", "user_id", known=is_user)),
+  Break("update-takes-known-owner", "update takes the user_id of the request if there is one",
+        taking("update", "user_id", known=is_user)),
   Break("create-takes-id", "create takes the id of the request", taking("create", "id")),
   Break("create-takes-owner", "create takes the user_id of the request",
         taking("create", "user_id")),

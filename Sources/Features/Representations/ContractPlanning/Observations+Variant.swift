@@ -1,0 +1,24 @@
+package import ContractModel
+
+extension Observations {
+  /// The response shows the same as the stored body.
+  package struct IsSame: Plan.Observation {
+    package let purpose: Purpose
+    package var check: Check { .responseRules }
+    package var reference: Plan.ObservationReference { .earlierStep }
+
+    /// The reason why two responses to the same request are compared.
+    package enum Purpose: Sendable {
+      /// To find out what differs between any two of them.
+      case steadiness
+      /// What differs besides is drift.
+      case required
+      /// What differs besides is a note.
+      case advised
+    }
+  }
+}
+
+extension Plan.Observation where Self == Observations.IsSame {
+  static func isSame(_ purpose: Observations.IsSame.Purpose) -> Self { Self(purpose: purpose) }
+}
