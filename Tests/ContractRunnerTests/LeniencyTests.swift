@@ -21,6 +21,7 @@ import Testing
   ) async throws {
     let rehearsal = try await Rehearsal(backend(reading)) {
       $0.phases = [.examples, .negative]
+      $0.hasDisposableUsers = true
     }
     let findings = rehearsal.findings.filter {
       $0.operation == "updateUser" && $0.drift.location.pointer == "/username"
@@ -38,7 +39,7 @@ import Testing
       guard reading != .rejecting, arrival.method == .put,
         arrival.request.path == "/api/auth/user",
         let sent = try? JSON(parsing: arrival.request.body),
-        let name = sent["/username"]?.stringValue, name.hasSuffix("\n")
+        let name = sent["username"]?.stringValue, name.hasSuffix("\n")
       else { return arrival.response() }
       var request = arrival.request
       request.body = (["username": .string(String(name.dropLast()))] as JSON).bytes()

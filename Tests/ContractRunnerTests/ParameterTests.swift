@@ -63,6 +63,7 @@ import Testing
         "header X-Tenant: wrong last character, must match /^[a-z][a-z0-9-]{2,19}$/",
         "header X-Tenant: letters in the other case, must match /^[a-z][a-z0-9-]{2,19}$/",
         "header X-Tenant: empty, must match /^[a-z][a-z0-9-]{2,19}$/",
+        "header X-Tenant: a dot at the end, must match /^[a-z][a-z0-9-]{2,19}$/",
       ])
   }
 

@@ -74,7 +74,7 @@ import Testing
       return values.drifts.count
     }
     #expect(notes("created_at", hours * 3_600 - 2) == count)
-    // Of other times nobody knows how far away they are.
+    // Other times may be any distance away.
     #expect(notes("expires_at", hours * 3_600 - 2) == 0)
     #expect(notes("created_at", hours * 3_600 - 400) == 0)
   }

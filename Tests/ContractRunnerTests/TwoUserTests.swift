@@ -5,27 +5,26 @@ import ContractMock
 import ContractModel
 import ContractNetwork
 import ContractRunner
-import Synchronization
 import Testing
 
 @Suite struct `What one user does` {
-  @Test func `is missing from a list that is kept for the other user`() async throws {
-    let kept = Mutex<HTTPResponse?>(nil)
+  @Test func `has the author of its creation in lists`() async throws {
     let backend = try Backend(try .named("deuce-diary")) { arrival throws(TransportError.Reason) in
       let response = arrival.response()
-      let isOther = arrival.request.token?.hasSuffix(MockIdentity.other.token) == true
-      guard arrival.request.path == "/api/locations" else { return response }
-      if arrival.method == .get, isOther {
-        return kept.withLock { kept in
-          kept = kept ?? response
-          return kept ?? response
+      guard arrival.request.path == "/api/locations", arrival.method == .get else {
+        return response
+      }
+      return response.changing { json in
+        for index in (json.arrayValue ?? []).indices
+        where json.arrayValue?[index]["createdBy"] != .null {
+          _ = json.set(
+            .string(MockIdentity.user.userID),
+            at: JSON.Pointer([.index(index), .name("createdBy")]))
         }
       }
-      if isOther { kept.withLock { $0 = nil } }
-      return response
     }
     let found = try await locationFindings(backend)
-    #expect(found.contains { $0.drift.kind == .stateLost })
+    #expect(found.contains { $0.operation == "listLocations" && $0.drift.kind == .ruleBroken })
   }
 
   @Test func `has the other user for its author`() async throws {
