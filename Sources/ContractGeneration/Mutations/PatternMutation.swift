@@ -1,4 +1,5 @@
 import ContractPatterns
+import ContractText
 
 /// A change of a text after which it may no longer match a pattern.
 enum PatternMutation: Hashable, Sendable {
@@ -25,6 +26,11 @@ extension PatternMutation: CaseIterable {
 }
 
 extension PatternMutation {
+  /// The changes about which all engines of patterns agree.
+  static func cases(of pattern: Pattern) -> [PatternMutation] {
+    allCases.filter { !$0.isDisputed(in: "\(pattern)") }
+  }
+
   /// Characters that few patterns allow.
   static let commonExcludedScalars: [Unicode.Scalar] = ["!", " ", "~", "0", "A", "a", "é"]
 
@@ -64,6 +70,12 @@ extension PatternMutation {
     return [PatternMutation.every, .last, .first].flatMap { mutation in
       excludedScalars.flatMap { mutation.changes(of: scalars, $0) }
     } + excludedScalars.map { text + String($0) } + [""]
+  }
+
+  /// Whether engines of patterns differ about the change: in some, `\d` and `\w` are of every script.
+  private func isDisputed(in pattern: String) -> Bool {
+    guard case .lastIs(let scalar) = self, !scalar.isASCII else { return false }
+    return pattern.containsScalars("\\d") || pattern.containsScalars("\\w")
   }
 
   private var dependsOnStranger: Bool {

@@ -81,7 +81,7 @@ extension CompiledTextLimit {
     switch self {
     case .length(let length): length.changes
     case .pattern(let pattern):
-      PatternMutation.allCases.map { mutation in
+      PatternMutation.cases(of: pattern).map { mutation in
         TextMutation(
           kind: .constraint("pattern"), words: mutation.words(pattern),
           shape: .patternMutation(mutation))
@@ -99,7 +99,7 @@ extension CompiledTextLimit {
           shape: .replaced([text]))
       }
     }
-    return PatternMutation.allCases.map { mutation in
+    return PatternMutation.cases(of: pattern).map { mutation in
       TextMutation(
         kind: .format, words: "\(name): \(mutation.words(pattern))",
         shape: .patternMutation(mutation))

@@ -54,13 +54,15 @@ extension OpenAPIReader {
       parameter.name, schema(of: parameter), isRequired ? .required : .optional)
     field.summary = parameter.node["description"]?.stringValue?.firstLine ?? ""
     field.position = position(parameter.pointer)
-    field.example = example(of: parameter.node) ?? parameter.jsonContent?["example"]
+    let isJSON = isWrittenAsJSON(field, parameter)
+    field.example =
+      example(of: parameter.node) ?? (isJSON ? parameter.jsonContent?["example"] : nil)
     if field.example == nil, let description = parameter.node["description"]?.stringValue {
       field.example = field.schema.example(statedIn: description)
     }
     field.setFallback(parameter.node["schema"]?["default"])
     field.addLikelyTexts(examples(of: parameter.node))
-    field.style = isWrittenAsJSON(field, parameter) ? .json : style(of: parameter)
+    field.style = isJSON ? .json : style(of: parameter)
     if parameter.node["deprecated"] == true { field.deprecation = "deprecated" }
     field.removalDate = parameter.node["x-sunset"]?.stringValue
     switch parameter.location {

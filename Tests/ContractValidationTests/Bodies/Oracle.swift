@@ -164,7 +164,8 @@ enum Oracle {
   private static func isTimestamp(_ text: String, _ timestamp: Timestamp) -> Bool {
     let zone = timestamp.zone == .utc ? "[Zz]" : "([Zz]|[-+]([01][0-9]|2[0-3]):[0-5][0-9])"
     let (low, high) = (timestamp.fractionDigits.lowerBound, timestamp.fractionDigits.upperBound)
-    let fraction = high == 0 ? "" : "(\\.[0-9]{\(max(1, low)),\(high)})" + (low == 0 ? "?" : "")
+    let most = low == 0 && high == 9 && timestamp.zone == .any ? "" : "\(high)"
+    let fraction = high == 0 ? "" : "(\\.[0-9]{\(max(1, low)),\(most)})" + (low == 0 ? "?" : "")
     let time = "([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]"
     return matches(text, "^.{10}[Tt]\(time)\(fraction)\(zone)$") && isDate(String(text.prefix(10)))
   }

@@ -16,9 +16,9 @@ extension DeuceDiary {
     @Nullable var profileImageURL: String?
     /// Must be at least 0.
     var deuceCount: Int
-    /// A timestamp with 0 to 9 fraction digits.
+    /// A timestamp.
     var createdAt: Timestamp
-    /// A timestamp with 0 to 9 fraction digits.
+    /// A timestamp.
     var updatedAt: Timestamp
 
     enum CodingKeys: String, CodingKey {
@@ -41,9 +41,9 @@ extension DeuceDiary {
     @Nullable var description: String?
     /// Must be not empty.
     var createdBy: String
-    /// A timestamp with 0 to 9 fraction digits.
+    /// A timestamp.
     var createdAt: Timestamp
-    /// A timestamp with 0 to 9 fraction digits.
+    /// A timestamp.
     var updatedAt: Timestamp
   }
 
@@ -56,9 +56,9 @@ extension DeuceDiary {
     var groupID: UUID
     var location: String
     var thoughts: String
-    /// A timestamp with 0 to 9 fraction digits.
+    /// A timestamp.
     var loggedAt: Timestamp
-    /// A timestamp with 0 to 9 fraction digits.
+    /// A timestamp.
     var createdAt: Timestamp
 
     enum CodingKeys: String, CodingKey {
@@ -81,7 +81,7 @@ extension DeuceDiary {
     var userID: String
     /// Must be not empty, at most 10 graphemes long.
     var emoji: Emoji
-    /// A timestamp with 0 to 9 fraction digits.
+    /// A timestamp.
     var createdAt: Timestamp
 
     enum CodingKeys: String, CodingKey {
@@ -100,7 +100,7 @@ extension DeuceDiary {
     var isDefault: Bool
     /// Null for the default ones.
     @Nullable var createdBy: String?
-    /// A timestamp with 0 to 9 fraction digits.
+    /// A timestamp.
     var createdAt: Timestamp
   }
 
@@ -112,7 +112,7 @@ extension DeuceDiary {
     /// Must be not empty.
     var userID: String
     var role: Role
-    /// A timestamp with 0 to 9 fraction digits.
+    /// A timestamp.
     var joinedAt: Timestamp
 
     enum CodingKeys: String, CodingKey {
@@ -133,9 +133,9 @@ extension DeuceDiary {
     var createdBy: String
     /// Seven days after createdAt.
     ///
-    /// A timestamp with 0 to 9 fraction digits.
+    /// A timestamp.
     var expiresAt: Timestamp
-    /// A timestamp with 0 to 9 fraction digits.
+    /// A timestamp.
     var createdAt: Timestamp
 
     enum CodingKeys: String, CodingKey {
@@ -154,9 +154,9 @@ extension DeuceDiary {
     @Nullable var description: String?
     /// Must be not empty.
     var createdBy: String
-    /// A timestamp with 0 to 9 fraction digits.
+    /// A timestamp.
     var createdAt: Timestamp
-    /// A timestamp with 0 to 9 fraction digits.
+    /// A timestamp.
     var updatedAt: Timestamp
     /// Must be at least 1.
     var memberCount: Int
@@ -164,7 +164,7 @@ extension DeuceDiary {
     var entryCount: Int
     /// Null in a group without entries.
     ///
-    /// A timestamp with 0 to 9 fraction digits.
+    /// A timestamp.
     @Nullable var lastActivity: Timestamp?
   }
 
@@ -177,9 +177,9 @@ extension DeuceDiary {
     var groupID: UUID
     var location: String
     var thoughts: String
-    /// A timestamp with 0 to 9 fraction digits.
+    /// A timestamp.
     var loggedAt: Timestamp
-    /// A timestamp with 0 to 9 fraction digits.
+    /// A timestamp.
     var createdAt: Timestamp
     var user: User
 
@@ -204,7 +204,7 @@ extension DeuceDiary {
     var userID: String
     /// Must be not empty, at most 10 graphemes long.
     var emoji: Emoji
-    /// A timestamp with 0 to 9 fraction digits.
+    /// A timestamp.
     var createdAt: Timestamp
     var user: User
 

@@ -29,7 +29,7 @@ extension DeuceDiary {
     var location: String
     /// Entry text.
     var thoughts: String
-    /// A timestamp with 0 to 9 fraction digits.
+    /// A timestamp.
     var loggedAt: Timestamp?
 
     enum CodingKeys: String, CodingKey {

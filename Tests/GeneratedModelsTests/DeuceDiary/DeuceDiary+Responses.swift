@@ -33,9 +33,9 @@ extension DeuceDiary {
     var profileImageURL: String
     /// Must be at least 0.
     var deuceCount: Int
-    /// A timestamp with 0 to 9 fraction digits.
+    /// A timestamp.
     var createdAt: Timestamp
-    /// A timestamp with 0 to 9 fraction digits.
+    /// A timestamp.
     var updatedAt: Timestamp
 
     enum CodingKeys: String, CodingKey {
@@ -73,7 +73,7 @@ extension DeuceDiary {
     /// Must be not empty.
     var userID: String
     var role: Role
-    /// A timestamp with 0 to 9 fraction digits.
+    /// A timestamp.
     var joinedAt: Timestamp
     var user: User
     /// Null without entries.

@@ -40,7 +40,7 @@ extension Showcase {
     /// Must be 1 to 200 characters long.
     var note: String?
     var category: Category?
-    /// A timestamp with 0 to 9 fraction digits.
+    /// A timestamp.
     var updatedAt: Timestamp
 
     enum CodingKeys: String, CodingKey {
@@ -63,7 +63,7 @@ extension Showcase {
     /// Must be between 1 and 100.
     var quantity: Int
     var status: OrderStatus
-    /// A timestamp with 0 to 9 fraction digits.
+    /// A timestamp.
     var createdAt: Timestamp
 
     enum CodingKeys: String, CodingKey {
@@ -79,7 +79,7 @@ extension Showcase {
     var id: UUID
     /// Must be 1 to 200 characters long.
     var text: String
-    /// A timestamp with 0 to 9 fraction digits.
+    /// A timestamp.
     var removedAt: Timestamp?
 
     enum CodingKeys: String, CodingKey {

@@ -306,7 +306,7 @@ extension Showcase {
     var mostOnADay: Int
     /// Must be without repeated elements.
     var colorsWithoutSales: [Color]
-    /// A timestamp with 0 to 9 fraction digits.
+    /// A timestamp.
     var countedAt: Timestamp
 
     enum CodingKeys: String, CodingKey {
@@ -335,7 +335,7 @@ extension Showcase {
     /// Must be at least 0, a multiple of 0.01.
     var amount: Decimal
     var color: Color
-    /// A timestamp with 0 to 9 fraction digits.
+    /// A timestamp.
     var soldAt: Timestamp
 
     enum CodingKeys: String, CodingKey {
