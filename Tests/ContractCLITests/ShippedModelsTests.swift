@@ -54,7 +54,8 @@ private let hasCompiler =
     #expect(session.status == .drift)
     #expect(session.row("createGoal 201") == ["loses", "loses", "loses"])
     #expect(session.row("createGoal 400") == ["-", "survives", "survives"])
-    #expect(session.row("listGoals 200") == ["FAILS", "loses", "survives"])
+    // A list has the largest numbers that requests have set, which no model keeps.
+    #expect(session.row("listGoals 200") == ["FAILS", "loses", "loses"])
   }
 
   @Test func `read recordings of one host, whatever precedes its paths`() async throws {

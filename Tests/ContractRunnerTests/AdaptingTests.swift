@@ -101,38 +101,6 @@ import Testing
     #expect(try await Self.isReached(backend))
   }
 
-  @Test(arguments: ["shift", "boss_id"])
-  func `are found by texts of other responses, unless these may name a resource`(member: String)
-    async throws
-  {
-    var contract = Self.contract
-    contract.operations[0].body = .json(
-      .object {
-        Field("name", .string(.length(1...80)))
-        Field(member, .string(.nonEmpty))
-      })
-    contract.operations.insert(
-      Operation(
-        "all", .get, "/all", responses: [.ok(.array(of: .object { Field(member, .string) }))]),
-      at: 0)
-    let backend = try Backend(contract) { arrival throws(Backend.Fault) in
-      if arrival.request.path == "/all" { return .json(200, [[member: "day"]]) }
-      guard arrival.method == .post else { return .json(404, ["code": "x", "message": "y"]) }
-      let body = try? JSON(parsing: arrival.request.body)
-      return body?[member] == "day"
-        ? .json(201, ["id": "j-1", "name": "n"]) : .json(400, ["code": "x", "message": "no"])
-    }
-    _ = try await Rehearsal(backend) {
-      $0.identities = [:]
-      $0.phases = [.examples]
-      $0.jobs = 1
-    }
-    let sent = backend.requests.filter { $0.method == .post }.compactMap {
-      try? JSON(parsing: $0.body)
-    }
-    #expect(sent.contains { $0[member] == "day" } == (member == "shift"))
-  }
-
   @Test func `are what later cases start from`() async throws {
     let backend = try Self.backend(["message": "shift must be 'day'"]) { body in
       body["shift"]?.stringValue == "day"

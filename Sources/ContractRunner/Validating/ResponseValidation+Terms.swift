@@ -93,7 +93,8 @@ extension ResponseValidation {
     return subject.operation.effects.flatMap { effect -> [Drift] in
       let isOwned = effect.resource.access == .owner
       // What others can see, too, has the user for its owner where the user creates it.
-      guard isOwned || effect.action == .creates, let owner = effect.resource.owner,
+      guard let owner = effect.resource.owner,
+        isOwned || effect.action == .creates && owner != effect.resource.id,
         let whole = effect.representationPointer
       else { return [] }
       let path = whole.appending(owner)

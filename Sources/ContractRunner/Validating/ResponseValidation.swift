@@ -120,11 +120,6 @@ extension ResponseValidation {
       drifts += applyEffects(of: exchange, document, conforms: conforms, in: &record)
       noteUnexpectedCreation(in: &record)
     }
-    if isSuccess, let document, record.planned.phase == .examples,
-      record.runner.contract.infersEffects
-    {
-      record.runner.world.withLock { $0.seenValues.note(document) }
-    }
     record.noteWrite(subject, exchange.status)
     if record.memory.simultaneous.isOpen {
       record.memory.simultaneous.note(

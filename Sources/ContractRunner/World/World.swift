@@ -140,10 +140,6 @@ package struct World: Sendable {
 
   /// The changes with which typical bodies are accepted, by operation, and the operations where they were sought.
   var adaptations: [String: BodyAdaptation] = [:]
-
-  /// The texts that responses have shown.
-  var seenValues = SeenValues()
-
   var triedAdaptations: Set<String> = []
 
   private var singletons = Singletons()
