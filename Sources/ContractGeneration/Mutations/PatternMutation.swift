@@ -18,7 +18,7 @@ extension PatternMutation: CaseIterable {
       .every, .first, .middle, .last, .shorter, .longer, .otherCase, .secondLine, .blank, .empty,
     ] + neighbours.keys.sorted().map(lastIs)
 
-  /// What readers allow besides letters and digits, or take for some, with its name.
+  /// Characters that readers allow besides letters and digits, or take for some, with their names.
   private static let neighbours: [Unicode.Scalar: String] = [
     "-": "a hyphen", ".": "a dot", "\u{E9}": "a letter with an accent",
     "\u{663}": "a digit of another script",

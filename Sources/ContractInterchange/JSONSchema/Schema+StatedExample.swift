@@ -65,7 +65,7 @@ extension ArraySlice<UInt8> {
     indices.first { self[$0...].starts(with: other) }.map { $0 + other.count }
   }
 
-  /// What stands between quotation marks at the beginning.
+  /// The text between quotation marks at the beginning.
   fileprivate var quoted: ArraySlice<UInt8>? {
     guard let mark = first, "\"'`".utf8.contains(mark) else { return nil }
     let content = dropFirst().prefix { $0 != mark && $0 != UInt8(ascii: "\n") }

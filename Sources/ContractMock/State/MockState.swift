@@ -13,7 +13,7 @@ struct MockState: Sendable {
   /// The service of the contract, if any; it holds the resources instead of the stores.
   var session: (any ServiceSession)?
 
-  /// What features have stored, by their keys.
+  /// The values of features, by their keys.
   private var values: [ObjectIdentifier: any Sendable] = [:]
 
   private var lastNumber = 0
@@ -45,11 +45,11 @@ extension MockState {
   protocol Key {
     associatedtype Value: Sendable
 
-    /// What is stored there at first.
+    /// The value before anything was stored.
     static var initial: Value { get }
   }
 
-  /// What a feature has stored.
+  /// The value of a feature.
   subscript<K: Key>(key: K.Type) -> K.Value {
     get { values[ObjectIdentifier(key)] as? K.Value ?? K.initial }
     _modify {

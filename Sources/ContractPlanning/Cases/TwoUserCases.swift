@@ -34,7 +34,7 @@ struct TwoUserCases: Sendable {
     material.step(.verify, operation, reason, as: identity, target: .fresh(resource))
   }
 
-  /// What every view shows to a user after a change by an operation.
+  /// The requests for every view as a user, after a change by an operation.
   private func shown(
     _ check: Check, by operation: CompiledOperation, to identity: Identity
   ) -> [Plan.Step] {

@@ -2,7 +2,7 @@ package import ContractModel
 package import ContractValidation
 
 extension Plan {
-  /// What the response to a step is to show about the state of the backend.
+  /// A fact that the response to a step is to show about the state of the backend.
   ///
   /// A feature has its observations in its folder: the values for the planner, and for the runner how they are
   /// compared.
@@ -10,7 +10,7 @@ extension Plan {
     /// The check that the observation performs.
     var check: Check { get }
 
-    /// What the response is compared with.
+    /// The kind of facts with which the response is compared.
     var reference: ObservationReference { get }
   }
 
@@ -19,13 +19,13 @@ extension Plan {
     var resource: CompiledResource { get }
   }
 
-  /// What an observation compares a response with.
+  /// The kind of facts with which an observation compares a response.
   package enum ObservationReference: Sendable {
-    /// What the run knows of the resource that the case has created, or else of the one that cases share.
+    /// Facts about the resource that the case has created, or else about the one that cases share.
     case resource
-    /// What an earlier step of the case has shown or sent.
+    /// Values that an earlier step of the case has shown or sent.
     case earlierStep
-    /// What an earlier case has shown.
+    /// Values that an earlier case has shown.
     case earlierCase
   }
 

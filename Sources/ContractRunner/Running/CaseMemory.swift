@@ -1,6 +1,6 @@
 import ContractJSON
 
-/// What the steps of a case have shown, to be compared with what later ones show.
+/// The facts that the steps of a case have shown, to be compared with later ones.
 struct CaseMemory {
   /// A place in the memory, which a feature has for itself.
   protocol Key {
@@ -18,7 +18,7 @@ struct CaseMemory {
 
   private var values: [ObjectIdentifier: any Sendable] = [:]
 
-  /// What a feature has stored.
+  /// The value of a feature; `nil` before one was stored.
   subscript<K: Key>(key: K.Type) -> K.Value? {
     get { values[ObjectIdentifier(key)] as? K.Value }
     set { values[ObjectIdentifier(key)] = newValue.map { $0 as any Sendable } }

@@ -92,12 +92,7 @@ extension ResponseValidation {
     let exchange = subject.compiled.exchange(subject.request, response)
     // The contract that a set-up only operation comes from checks it.
     let isChecked = !subject.operation.isSetUpOnly
-    var drifts =
-      isChecked
-      ? subject.compiled.drifts(in: exchange, expecting: subject.step.expectation)
-        + (record.runner.contract.cors?.drifts(in: exchange) ?? []) + surplusDrifts(in: record)
-        + codingDrifts
-      : []
+    var drifts = isChecked ? messageDrifts(exchange, in: record) : []
     if record.mayMeetOthers { drifts = drifts.map { shared($0) } }
     if record.runner.isConsequenceOfLoss(response, subject) { return Runner.lossReason }
     if exchange.responseHasTooManyValues {
@@ -140,6 +135,13 @@ extension ResponseValidation {
       document: document, exchange: exchange, subject: subject, drifts: drifts
     )
     .observe(observation, in: &record)
+  }
+
+  /// The drifts of the response by itself.
+  private func messageDrifts(_ exchange: HTTPExchange, in record: CaseRecord) -> [Drift] {
+    subject.compiled.drifts(in: exchange, expecting: subject.step.expectation)
+      + (record.runner.contract.cors?.drifts(in: exchange) ?? []) + surplusDrifts(in: record)
+      + codingDrifts
   }
 
   /// Where the response leads: to the new resource, or to the image that the backend has stored.

@@ -9,9 +9,3 @@ extension Observations {
     package var reference: Plan.ObservationReference { .earlierStep }
   }
 }
-
-extension Plan.Observation where Self == Observations.AreAllListed {
-  static func areAllListed(_ resource: CompiledResource) -> Self {
-    Self(resource: resource)
-  }
-}

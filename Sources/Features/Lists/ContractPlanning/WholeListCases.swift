@@ -13,7 +13,7 @@ struct WholeListCases: Sendable {
       operation.effects(.lists).filter { isWhole($0, operation) }.map { effect in
         let name = "many at once: \(effect.resource)"
         let step = material.step(.verify, operation, name)
-          .observing(.areAllListed(effect.resource))
+          .observing(Observations.AreAllListed(resource: effect.resource))
         return Plan.Case(.boundaries, of: operation, named: name, steps: [step])
       }
     }

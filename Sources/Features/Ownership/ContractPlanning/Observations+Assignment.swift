@@ -12,9 +12,3 @@ extension Observations {
     package var reference: Plan.ObservationReference { .earlierStep }
   }
 }
-
-extension Plan.Observation where Self == Observations.IsNotAssigned {
-  static func isNotAssigned(_ resource: CompiledResource, _ locations: [JSON.Pointer]) -> Self {
-    Self(resource: resource, locations: locations)
-  }
-}

@@ -9,9 +9,3 @@ extension Observations {
     package var reference: Plan.ObservationReference { .earlierStep }
   }
 }
-
-extension Plan.Observation where Self == Observations.IsPart {
-  static func isPart(_ range: ByteRange) -> Self {
-    Self(range: range)
-  }
-}

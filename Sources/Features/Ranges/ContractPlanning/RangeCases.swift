@@ -26,7 +26,8 @@ struct RangeCases: Sendable {
     whole.request?.parameters[Self.key] = nil
     steps.append(whole)
     steps += Self.ranges.map { name, range in
-      reading(name, "\(range)").expecting(.exactly(.partialContent)).observing(.isPart(range))
+      reading(name, "\(range)").expecting(.exactly(.partialContent)).observing(
+        Observations.IsPart(range: range))
     }
     let outside = operation.failures
       .filter { $0.condition == unsatisfiable }

@@ -11,14 +11,10 @@ extension Observations {
     package enum Purpose: Sendable {
       /// To find out what differs between any two of them.
       case steadiness
-      /// What differs besides is drift.
+      /// To find drift: any further difference.
       case required
-      /// What differs besides is a note.
+      /// To find notes: any further difference.
       case advised
     }
   }
-}
-
-extension Plan.Observation where Self == Observations.IsSame {
-  static func isSame(_ purpose: Observations.IsSame.Purpose) -> Self { Self(purpose: purpose) }
 }

@@ -14,7 +14,8 @@ struct VariantCases: Sendable {
       operation.responses.contains(where: { $0.status.isSuccess && $0.body != nil })
     else { return nil }
     let first = step("as usual", .setUp).observing(.keepsBody)
-    let second = step("as usual, again", .setUp).observing(.isSame(.steadiness))
+    let second = step("as usual, again", .setUp).observing(
+      Observations.IsSame(purpose: .steadiness))
     return Plan.Case(
       .protocol, of: operation, named: "other clients",
       steps: [first, second] + messages + openSteps + otherUsersSteps)
@@ -57,7 +58,8 @@ struct VariantCases: Sendable {
       guard !isOwn, !(message.1 == [.added("Accept", "*/*")] && hasAlternatives) else {
         return nil
       }
-      return step(message.0).changed(by: message.1).observing(.isSame(comparison))
+      return step(message.0).changed(by: message.1).observing(
+        Observations.IsSame(purpose: comparison))
     }
   }
 
@@ -76,10 +78,10 @@ struct VariantCases: Sendable {
     let users: [Identity] = material.options.hasSecondUser ? [.user, .other] : [.user]
     let valid = users.map { identity in
       step("valid credentials of the \(identity.ordinal) user", as: identity)
-        .authenticated(by: combination).observing(.isSame(.advised))
+        .authenticated(by: combination).observing(Observations.IsSame(purpose: .advised))
     }
     let unknown = step("unknown credentials", as: .unknown).authenticated(by: combination)
-      .expecting(.successOrRejection).observing(.isSame(.advised))
+      .expecting(.successOrRejection).observing(Observations.IsSame(purpose: .advised))
     return valid + [unknown]
   }
 
@@ -90,7 +92,7 @@ struct VariantCases: Sendable {
     else { return [] }
     return [
       step("the same of another user", .setUp, as: .other),
-      step("as usual, after another user").observing(.isSame(.required)),
+      step("as usual, after another user").observing(Observations.IsSame(purpose: .required)),
     ]
   }
 

@@ -18,15 +18,3 @@ extension Observations {
     package var reference: Plan.ObservationReference { .earlierStep }
   }
 }
-
-extension Plan.Observation where Self == Observations.AreListed {
-  static func areListed(_ resource: CompiledResource) -> Self {
-    Self(resource: resource)
-  }
-}
-
-extension Plan.Observation where Self == Observations.IsMerged {
-  static func isMerged(_ resource: CompiledResource, ofAll: Bool) -> Self {
-    Self(resource: resource, ofAll: ofAll)
-  }
-}

@@ -44,7 +44,7 @@ extension SimultaneousCases {
     let more = material.leavesResourcesBehind(sequences.create) ? 1 : 2
     return [create] + (0..<more).map { _ in create.together }
       + [
-        view(list, "each of them is listed once", .areListed(resource))
+        view(list, "each of them is listed once", Observations.AreListed(resource: resource))
           .attributed(to: sequences.create)
       ]
   }
@@ -104,7 +104,8 @@ extension SimultaneousCases {
     guard let drafter = material.operations[update.id]?.drafter else { return [] }
     var random = material.source.forked("simultaneous/\(update.id)")
     let bodies = (0..<2).map { _ in drafter.draft(&random) }
-    return steps(sending: bodies, by: update, .isMerged(resource, ofAll: false))
+    return steps(
+      sending: bodies, by: update, Observations.IsMerged(resource: resource, ofAll: false))
   }
 
   /// Two updates, each of half of the members: all members are as sent.
@@ -123,7 +124,8 @@ extension SimultaneousCases {
           }))
     }
     guard names.count > 1, halves.allSatisfy({ validator.accepts($0.bytes()) }) else { return [] }
-    return steps(sending: halves, by: update, .isMerged(resource, ofAll: true))
+    return steps(
+      sending: halves, by: update, Observations.IsMerged(resource: resource, ofAll: true))
   }
 
   private func steps(

@@ -10,9 +10,3 @@ extension Observations {
     package var reference: Plan.ObservationReference { .earlierStep }
   }
 }
-
-extension Plan.Observation where Self == Observations.IsMarked {
-  static func isMarked(_ resource: CompiledResource, isDeleted: Bool) -> Self {
-    Self(resource: resource, isDeleted: isDeleted)
-  }
-}

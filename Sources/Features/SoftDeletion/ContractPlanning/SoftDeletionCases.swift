@@ -56,8 +56,11 @@ extension SoftDeletionCases {
 
   private func looks(after operation: CompiledOperation, marked isMarked: Bool) -> [Plan.Step] {
     let reason = isMarked ? "it is marked as deleted" : "it is not marked any more"
-    return [looking(reason, .isMarked(resource, isDeleted: isMarked))?.attributed(to: operation)]
-      .compactMap(\.self)
+    return [
+      looking(reason, Observations.IsMarked(resource: resource, isDeleted: isMarked))?.attributed(
+        to: operation)
+    ]
+    .compactMap(\.self)
   }
 
   private func looking(_ reason: String, _ observation: some Plan.Observation) -> Plan.Step? {

@@ -8,9 +8,3 @@ extension Observations {
     package var reference: Plan.ObservationReference { .earlierStep }
   }
 }
-
-extension Plan.Observation where Self == Observations.IsImage {
-  static func isImage(_ image: StoredImage) -> Self {
-    Self(image: image)
-  }
-}

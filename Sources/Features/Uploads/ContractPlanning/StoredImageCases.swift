@@ -14,7 +14,9 @@ struct StoredImageCases: Sendable {
     guard let image = operation.storedImage else { return [] }
     func look() -> Plan.Step {
       var step = material.step(.verify, operation, "the stored image", body: Plan.Body.none)
-        .expecting(.noServerError).observing(.isImage(image)).attributed(to: operation)
+        .expecting(.noServerError).observing(Observations.IsImage(image: image)).attributed(
+          to: operation
+        )
         .changed(by: [.method(.get)])
       step.request?.followsLocation = true
       return step
