@@ -70,6 +70,27 @@ import Testing
     #expect(rehearsal.causes.isEmpty)
   }
 
+  @Test func `leaves those of other operations to be read`() async throws {
+    let limits = Mutex<Set<Int>>([])
+    let lists = Mutex(0)
+    let backend = try Backend { arrival throws(Backend.Fault) in
+      let response = arrival.response()
+      switch arrival.request.operation {
+      case "createGoal": limits.withLock { _ = $0.insert(arrival.timeouts.bodyBytes ?? .max) }
+      case "listGoals" where response.status.isSuccess:
+        lists.withLock { $0 += 1 }
+        var cut = HTTPResponse(status: .ok)
+        cut.isCut = true
+        return cut
+      default: break
+      }
+      return response
+    }
+    _ = try await Rehearsal(backend) { $0.maxBody = 1 << 20 }
+    #expect(lists.withLock { $0 } > 10)
+    #expect(limits.withLock { $0 } == [1 << 20])
+  }
+
   @Test func `with too many values to be parsed is checked by its schema only`() async throws {
     // What has so many commas may have as many values.
     let long = Array((#"{"data":""# + String(repeating: ",", count: 510_000) + #""}"#).utf8)

@@ -13,7 +13,7 @@ extension Backend {
     /// How many long bodies of an operation are read.
     private static let limit = 2
 
-    /// How many long bodies of all operations together are read.
+    /// How many long bodies of all operations together are read, of which each has shown one.
     private static let totalLimit = 8
 
     /// The number of long bodies that were too long or violated the contract, by operation.
@@ -28,9 +28,8 @@ extension Backend {
 
     func areCut(of operation: String) -> Bool {
       violations.withLock { violations in
-        guard !violations.isEmpty else { return false }
-        return violations[operation, default: 0] >= Self.limit
-          || violations.values.reduce(0, +) >= Self.totalLimit
+        guard let count = violations[operation] else { return false }
+        return count >= Self.limit || violations.values.reduce(0, +) >= Self.totalLimit
       }
     }
   }
