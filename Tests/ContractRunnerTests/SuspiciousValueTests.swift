@@ -26,6 +26,7 @@ import Testing
   @Test(arguments: [
     Sample("/motivational_message", "None of it is undefinedly so"),
     Sample("/motivational_message", "None"),
+    Sample("/motivational_message", "A goal may be null"),
     Sample("/suggestions", ["Drink a glass", "Drink two glasses", "Drink a glass"]),
     Sample("/suggestions", ["water", "water"]),
     Sample("/suggestions", []),

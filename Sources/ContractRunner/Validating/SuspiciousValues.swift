@@ -207,9 +207,10 @@ extension String {
     }
     guard inTexts else { return nil }
     if let word = unusual.first(where: containsScalars) { return word }
-    guard utf8.count > 2 else { return nil }
+    // A sentence may be about null.
+    if self == "null" { return self }
     return unicodeScalars.split { !$0.properties.isAlphabetic }.map { String($0) }
-      .first { Self.placeholders.contains($0) || $0 == "null" }
+      .first { Self.placeholders.contains($0) }
   }
 
   private static let placeholders: Set<String> = ["undefined", "NaN"]
