@@ -10,6 +10,9 @@ package struct Plan: Sendable {
   package struct Stage: Sendable {
     package var phase: Phase
     package var runsInParallel: Bool
+
+    /// Whether what a case creates is deleted before the next one begins.
+    package var cleansUpEachCase = false
     package var cases: [Case]
   }
 

@@ -176,7 +176,7 @@ extension Run {
         guard let outcome else { continue }
         outcomes.append(outcome)
         backend.limits.withLock { $0.release((allowance ?? 0) - outcome.writes) }
-        if stage.phase == .sequences, !configuration.keepsResources {
+        if stage.cleansUpEachCase, !configuration.keepsResources {
           await runner.cleanUp.delete(except: before)
         }
       }

@@ -17,7 +17,7 @@ struct ProtocolCases: CaseSource {
       Plan.Stage(
         phase: .protocol, runsInParallel: true,
         cases: operations.flatMap(unusualMessages) + unusualMethods
-          + operations.concurrentFlatMap { unusualBodies($0) } + hugeBodies
+          + operations.concurrentFlatMap { unusualBodies($0) }
           + operations.concurrentFlatMap(DocumentBodyCases(material: material).cases)
           + material.checkedOperations.flatMap(IdentifierCases(material: material).cases)
           + operations.concurrentFlatMap(ParameterTextCases(material: material).cases)),
@@ -27,6 +27,9 @@ struct ProtocolCases: CaseSource {
         cases: material.checkedOperations.compactMap {
           VariantCases(material: material, operation: $0).planned
         }),
+      // One after the other, because other clients read lists with what they create.
+      Plan.Stage(
+        phase: .protocol, runsInParallel: false, cleansUpEachCase: true, cases: hugeBodies),
       // In a row, because each may close the connection.
       Plan.Stage(phase: .protocol, runsInParallel: false, cases: malformedMessages),
     ]
@@ -88,21 +91,43 @@ extension ProtocolCases {
 
   /// Long and deep bodies, to one operation only, because the server reads all in the same way.
   ///
-  /// A body of megabytes is not for a disposable backend, which is the embedded mock.
+  /// What others see must not become long: it is an operation that stores nothing, or else one that creates what
+  /// can be deleted at once.
   private var hugeBodies: [Plan.Case] {
-    let operation = material.checkedOperations.first {
+    let operations = material.checkedOperations.filter {
       $0.body?.isJSON == true && !$0.performs(.deletes)
     }
-    guard let operation, let schema = operation.body?.schema,
-      let typical = material.typicalBody(of: operation)
-    else { return [] }
-    return MalformedBody.cases(of: schema, from: typical)
-      .filter { $0.byteCount > Self.hugeBytes }
-      .filter { !material.options.isDisposable || $0.byteCount < 1_000_000 }
-      .map { bodyCase(operation, $0.name, .malformed($0)) }
+    let harmless = operations.filter { !$0.performs(.creates, .updates) }
+    let creating = operations.filter {
+      $0.performs(.creates) && !material.leavesResourcesBehind($0)
+    }
+    let candidates =
+      (harmless + creating).map { ($0, hugeBodies(of: $0, upTo: .max)) }
+      + operations.map { ($0, hugeBodies(of: $0, upTo: Self.megabyte)) }
+    let chosen =
+      candidates.first { $0.1.contains { $0.byteCount >= Self.longText } }
+      ?? candidates.first { !$0.1.isEmpty }
+    guard let (operation, bodies) = chosen else { return [] }
+    return bodies.map { bodyCase(operation, $0.name, .malformed($0)) }
   }
 
+  /// A body of megabytes is not for a disposable backend, which is the embedded mock.
+  private func hugeBodies(
+    of operation: CompiledOperation, upTo limit: Int
+  ) -> [MalformedBody] {
+    guard let schema = operation.body?.schema, let typical = material.typicalBody(of: operation)
+    else { return [] }
+    let limit = material.options.isDisposable ? Self.megabyte : limit
+    return MalformedBody.cases(of: schema, from: typical)
+      .filter { $0.byteCount > Self.hugeBytes && $0.byteCount < limit }
+  }
+
+  private static let megabyte = 1_000_000
+
   private static let hugeBytes = 9_000
+
+  /// The least size of a body with a long text; others are only deep.
+  private static let longText = 100_000
 
   /// Requests with methods that the contract does not define.
   ///

@@ -18,7 +18,7 @@ struct SequenceCases: CaseSource {
     // In a row, because lists show the resources of other cases, too.
     return [
       Plan.Stage(
-        phase: .sequences, runsInParallel: false,
+        phase: .sequences, runsInParallel: false, cleansUpEachCase: true,
         cases: SingletonCases(material: material).cases + cases)
     ]
   }

@@ -140,6 +140,8 @@ extension CompiledOperation {
 }
 
 extension NotTestedReason {
+  static var notAmongShown: NotTestedReason { "the list has more pages than can be requested" }
+
   static func nothing(of resource: CompiledResource) -> NotTestedReason {
     "no \(resource) could be created to look for"
   }

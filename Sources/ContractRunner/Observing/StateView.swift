@@ -35,7 +35,10 @@ extension StateView {
     guard let id = record.idInQuestion(resource, subject) else { return .nothing(of: resource) }
     let operation = record.probed
     guard listing.byID[id] != nil else {
-      if listing.hasMore { return "the list has more pages than can be requested" }
+      if listing.hasMore {
+        record.shareShown(resource, in: listing)
+        return .notAmongShown
+      }
       if subject.operation.hidesIDs(of: resource, behind: response.drifts, record.runner.contract) {
         return "the ids in the list are not as documented"
       }

@@ -60,6 +60,21 @@ extension CaseOutcome {
   }
 }
 
+extension CaseOutcome {
+  /// The outcome together with that of a first try, which could not be completed.
+  func preceded(by first: CaseOutcome) -> CaseOutcome {
+    var both = self
+    both.performed = first.performed + performed
+    both.findings = first.findings + findings
+    both.stepsOfFindings = first.stepsOfFindings + stepsOfFindings
+    both.requests += first.requests
+    both.writes += first.writes
+    both.duration += first.duration
+    both.timedOut = timedOut || first.timedOut
+    return both
+  }
+}
+
 extension HTTPResponse {
   /// A hash that distinguishes types of responses: by status, error code, and the members and types
   /// of the body, three levels deep.

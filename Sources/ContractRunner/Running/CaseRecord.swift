@@ -114,6 +114,14 @@ extension CaseRecord {
     return resolver.creation(of: resource)?.id
   }
 
+  /// Has later cases share what a list shows, where it does not show what they share now.
+  ///
+  /// While other cases run, what is shown may be theirs.
+  func shareShown(_ resource: CompiledResource, in listing: ResourceListing) {
+    guard isAlone else { return }
+    runner.world.withLock { $0.shareShown(resource.name, in: listing.byID) }
+  }
+
   /// Notes that a check of the state was performed for an operation.
   mutating func noteCheck(_ check: Check, of operation: CompiledOperation) {
     outcome.performed.append(CaseOutcome.PerformedChecks(operation: operation.id, checks: [check]))

@@ -134,10 +134,11 @@ extension Runner {
   ) async -> CaseOutcome? {
     if case .check(let writes) = purpose {
       if backend.shouldSkip(planned) { return CaseOutcome(skipping: planned) }
-      var runner = CaseRunner(planned, in: self, writes: writes, over: shard)
-      runner.record.recordsTrail = planned.steps.count > 1
-      runner.record.isAlone = isAlone
-      return await runner.run()
+      let outcome = await check(planned, writes, over: shard, isAlone: isAlone)
+      // Others create so much that the list shows what is new only.
+      guard outcome.untested == .notAmongShown, writes == nil else { return outcome }
+      let again = await check(planned, nil, over: shard, isAlone: isAlone, isAgain: true)
+      return again.preceded(by: outcome)
     }
     let wanted = backend.writes(of: planned)
     let allowance = backend.limits.withLock { $0.reserve([wanted]) }?[0]
@@ -150,10 +151,7 @@ extension Runner {
     runner.record.recordsTrail = purpose == .shrink || planned.steps.count > 1
     runner.record.isMarking = purpose == .attribute
     runner.record.isRepeated = purpose == .attribute || purpose == .confirm
-    runner.record.repetition = world.withLock { world in
-      world.repetitions += 1
-      return world.repetitions
-    }
+    runner.record.repetition = world.withLock { $0.nextRepetition() }
     var outcome = await runner.run()
     backend.limits.withLock { $0.release((allowance ?? 0) - outcome.writes) }
     if purpose == .shrink, !configuration.keepsResources {
@@ -162,6 +160,17 @@ extension Runner {
     outcome.hasEndedRun = backend.abortReason != before.abortReason
     restore(before, after: purpose)
     return outcome
+  }
+
+  private func check(
+    _ planned: Plan.Case, _ writes: Int?, over shard: (any Transport)?, isAlone: Bool,
+    isAgain: Bool = false
+  ) async -> CaseOutcome {
+    var runner = CaseRunner(planned, in: self, writes: writes, over: shard)
+    runner.record.recordsTrail = planned.steps.count > 1
+    runner.record.isAlone = isAlone
+    if isAgain { runner.record.repetition = world.withLock { $0.nextRepetition() } }
+    return await runner.run()
   }
 
   /// Runs cases side by side that are made when their turn comes.
@@ -234,5 +243,13 @@ extension Runner {
       failure.condition == .missing(target.resource.name) && failure.status == response.status
         && !subject.step.expectation.allows(failure)
     }
+  }
+}
+
+extension World {
+  /// The number of the next case that is repeated.
+  fileprivate mutating func nextRepetition() -> Int {
+    repetitions += 1
+    return repetitions
   }
 }

@@ -10,6 +10,9 @@ extension Observations {
     /// The reason why two responses to the same request are compared.
     package enum Purpose: Sendable {
       /// To find out what differs between any two of them.
+      ///
+      /// Differences of requests before it are reported now, at locations that are the same in all usual
+      /// responses: what changes with time may have changed between any two of them.
       case steadiness
       /// To find drift: any further difference.
       case required

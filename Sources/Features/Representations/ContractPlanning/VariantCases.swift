@@ -14,11 +14,13 @@ struct VariantCases: Sendable {
       operation.responses.contains(where: { $0.status.isSuccess && $0.body != nil })
     else { return nil }
     let first = step("as usual", .setUp).observing(.keepsBody)
-    let second = step("as usual, again", .setUp).observing(
-      Observations.IsSame(purpose: .steadiness))
     return Plan.Case(
       .protocol, of: operation, named: "other clients",
-      steps: [first, second] + messages + openSteps + otherUsersSteps)
+      steps: [first, usual] + messages + openSteps + [usual] + otherUsersSteps)
+  }
+
+  private var usual: Plan.Step {
+    step("as usual, again", .setUp).observing(Observations.IsSame(purpose: .steadiness))
   }
 
   private func step(
@@ -93,6 +95,7 @@ struct VariantCases: Sendable {
     return [
       step("the same of another user", .setUp, as: .other),
       step("as usual, after another user").observing(Observations.IsSame(purpose: .required)),
+      usual,
     ]
   }
 

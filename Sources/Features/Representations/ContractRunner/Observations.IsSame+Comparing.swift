@@ -6,15 +6,34 @@ import ContractPlanning
 import ContractValidation
 
 extension CaseMemory {
-  /// The locations at which two usual responses differ.
-  fileprivate var unsteady: Set<JSON.Pointer> {
-    get { self[Observations.IsSame.self] ?? [] }
+  fileprivate var comparison: RepresentationComparison {
+    get { self[Observations.IsSame.self] ?? RepresentationComparison() }
     set { self[Observations.IsSame.self] = newValue }
   }
 }
 
+/// The comparison of the usual response with others, during one case.
+struct RepresentationComparison: Sendable {
+  /// The locations at which two usual responses differ.
+  var unsteady: Set<JSON.Pointer> = []
+  /// What is reported unless the next usual response differs at the same locations.
+  var differing: [Differing] = []
+
+  /// A response that shows something else.
+  struct Differing: Sendable {
+    let differences: BodyDifferences
+    let purpose: Observations.IsSame.Purpose
+    let subject: StepSubject
+    let exchange: HTTPExchange
+  }
+
+  func isUnsteady(_ location: JSON.Pointer) -> Bool {
+    unsteady.contains { location.hasPrefix($0) }
+  }
+}
+
 extension Observations.IsSame: Comparing, CaseMemory.Key {
-  typealias Value = Set<JSON.Pointer>
+  typealias Value = RepresentationComparison
 
   func compare(_ response: ObservedResponse, in record: inout CaseRecord) -> NotTestedReason? {
     response.observeSameness(purpose, in: &record)
@@ -24,31 +43,42 @@ extension Observations.IsSame: Comparing, CaseMemory.Key {
 
 extension ObservedResponse {
   /// Compares the body with that of the same request as it is usually sent.
-  ///
-  /// A difference between two usual requests says nothing.
   fileprivate func observeSameness(
     _ purpose: Observations.IsSame.Purpose, in record: inout CaseRecord
   ) {
     guard exchange.status.isSuccess, let kept = record.memory.keptBody else { return }
     let differences = BodyDifferences(between: kept, and: exchange.response.body)
     if purpose == .steadiness {
-      record.memory.unsteady = differences.locations
-      return
+      record.memory.comparison.unsteady.formUnion(differences.locations)
+      record.reportDiffering()
+    } else {
+      record.noteCheck(.responseRules, of: record.probed)
+      record.memory.comparison.differing.append(
+        .init(differences: differences, purpose: purpose, subject: subject, exchange: exchange))
     }
-    let operation = record.probed
-    record.noteCheck(.responseRules, of: operation)
-    let unsteady = record.memory.unsteady
-    let news = differences.locations.filter { new in !unsteady.contains { new.hasPrefix($0) } }
-    guard let location = news.min() else { return }
-    var drift = Drift(
-      .representationChanged, check: .responseRules, at: Drift.Location(.body, location),
-      source: operation.position,
-      expected: "the same as in the response to the usual request",
-      actual: "\(differences.words(at: location)) in the response to: \(subject.step.reason)"
-    )
-    .shared(if: subject.isAboutSharedState)
-    drift.needsRepetition = true
-    if purpose == .advised { drift.severity = .note }
-    record.report(drift, of: operation, exchange)
+  }
+}
+
+extension CaseRecord {
+  /// Reports what was different where all usual responses are the same.
+  fileprivate mutating func reportDiffering() {
+    let comparison = memory.comparison
+    memory.comparison.differing = []
+    for response in comparison.differing {
+      let differences = response.differences
+      let location = differences.locations.filter { !comparison.isUnsteady($0) }.min()
+      guard let location else { continue }
+      var drift = Drift(
+        .representationChanged, check: .responseRules, at: Drift.Location(.body, location),
+        source: probed.position,
+        expected: "the same as in the response to the usual request",
+        actual:
+          "\(differences.words(at: location)) in the response to: \(response.subject.step.reason)"
+      )
+      .shared(if: response.subject.isAboutSharedState)
+      drift.needsRepetition = true
+      if response.purpose == .advised { drift.severity = .note }
+      report(drift, of: probed, response.exchange)
+    }
   }
 }
