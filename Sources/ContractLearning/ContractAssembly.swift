@@ -225,7 +225,7 @@ extension ValueProfile {
 
   /// Whether a schema that was learned from these values and others has all their members.
   fileprivate func isDescribed(by schema: Schema) -> Bool {
-    guard case .object(let fields) = schema.kind else { return false }
+    guard let fields = schema.objectFields else { return false }
     let known = Set(fields.map(\.name))
     return names.allSatisfy(known.contains)
       && fields.allSatisfy { $0.presence == .optional || members[$0.name] != nil }

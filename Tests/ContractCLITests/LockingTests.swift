@@ -74,11 +74,11 @@ import Testing
 
 extension Schema {
   fileprivate mutating func addField(withExample example: [String: String]) {
-    guard case .object(var fields) = kind else { return }
+    guard case .object(var shape) = kind else { return }
     var field = Field("labels", Schema(.object([])), .optional)
     field.example = .object(
       .init(example.map { .init(name: $0.key, value: .string($0.value)) }))
-    fields.append(field)
-    kind = .object(fields)
+    shape.fields.append(field)
+    kind = .object(shape)
   }
 }

@@ -77,7 +77,7 @@ import Testing
     shape.patterns = names.shuffled(using: &source).prefix(count).map {
       MemberPattern($0, any(values))
     }
-    return Schema(.map(shape))
+    return Schema(.object(shape))
   }
 
   private static func containment(_ left: Schema, _ right: Schema) -> Containment {

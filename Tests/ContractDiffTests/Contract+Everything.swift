@@ -61,7 +61,7 @@ extension Schema {
   }
 
   fileprivate static let labels = Schema(
-    .map(
+    .object(
       {
         var shape = ObjectShape(
           fields: [Field("a", .string)], keys: [.length(1...9)], others: .string, minimum: 1,

@@ -91,7 +91,7 @@ extension Contract {
       }
     case "undocumented-field":
       return changingResponses(.compatible) { response in
-        guard case .object(let fields)? = response.body?.kind else { return }
+        guard let fields = response.body?.objectFields else { return }
         response.body = Schema(.object(fields + [Field("debug_info", .string)]))
       }
     case "error-as-string":

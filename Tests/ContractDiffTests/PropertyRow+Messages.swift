@@ -7,18 +7,18 @@ private let nowhere = SourcePosition(file: "elsewhere", line: 1)
 extension Contract {
   /// Changes the field `title` of the body of `addOrder`.
   fileprivate mutating func changeTitle(_ change: (inout Field) -> Void) {
-    guard case .object(var fields) = operations[1].body?.schema?.kind else { return }
+    guard var fields = operations[1].body?.schema?.objectFields else { return }
     change(&fields[0])
     operations[1].body?.schema = Schema(.object(fields))
   }
 
   /// Changes the shape of the field `labels` of the body of `addOrder`.
   fileprivate mutating func changeLabels(_ change: (inout ObjectShape) -> Void) {
-    guard case .object(var fields) = operations[1].body?.schema?.kind,
-      case .map(var shape) = fields[1].schema.kind
+    guard var fields = operations[1].body?.schema?.objectFields,
+      case .object(var shape) = fields[1].schema.kind
     else { return }
     change(&shape)
-    fields[1].schema = Schema(.map(shape))
+    fields[1].schema = Schema(.object(shape))
     operations[1].body?.schema = Schema(.object(fields))
   }
 
@@ -32,7 +32,7 @@ extension Contract {
   /// Changes the field `scopes` of the form of `signIn`.
   fileprivate mutating func changeScopes(_ change: (inout Field) -> Void) {
     guard case .form(let schema) = operations[0].body?.content,
-      case .object(var fields) = schema.kind
+      var fields = schema.objectFields
     else { return }
     change(&fields[1])
     operations[0].body?.content = .form(Schema(.object(fields)))
@@ -70,7 +70,7 @@ extension PropertyRow {
       $0.changeScopes { $0.style = .commas }
     },
     PropertyRow("Field", "isWriteOnly", "response-field-removed") {
-      guard case .object(var fields) = $0.definitions[0].schema.kind else { return }
+      guard var fields = $0.definitions[0].schema.objectFields else { return }
       fields[1].isWriteOnly = true
       $0.definitions[0].schema = Schema(.object(fields))
     },
@@ -90,6 +90,10 @@ extension PropertyRow {
     },
     PropertyRow("ObjectShape", "fields", "request-field-optional") {
       $0.changeLabels { $0.fields[0].presence = .optional }
+    },
+    PropertyRow("ObjectShape", "isSilent", "request-members-changed") { contract in
+      let schema = contract.operations[1].body?.schema
+      contract.operations[1].body?.schema = schema?.closed
     },
     PropertyRow("ObjectShape", "keys", "request-members-changed") {
       $0.changeLabels { $0.keys = [] }

@@ -13,7 +13,7 @@ import Testing
   private static func shape(_ change: (inout ObjectShape) -> Void) -> Schema {
     var shape = ObjectShape(fields: plain.memberFields, others: .any)
     change(&shape)
-    return Schema(.map(shape))
+    return Schema(.object(shape))
   }
 
   static let stricter: [(String, Schema)] = [

@@ -17,7 +17,7 @@ extension Schema {
 
   private func changing(_ drift: FieldDrift) -> Schema {
     let schema = mapParts { $0.changing(drift) }
-    guard case .object(let fields) = schema.kind else { return schema }
+    guard let fields = schema.objectFields else { return schema }
     let changed = fields.flatMap { field -> [Field] in
       // A backend does not send what is write-only.
       guard field.name == drift.field, !field.isWriteOnly,
@@ -30,7 +30,7 @@ extension Schema {
 
   /// An additional field, and the fields in another order.
   var benignVariants: [Schema] {
-    guard case .object(let fields) = kind else { return [] }
+    guard let fields = objectFields else { return [] }
     return [
       Schema(.object(fields + [Field("x_server_version", .string)]), isNullable: isNullable),
       Schema(.object(fields.reversed()), isNullable: isNullable),

@@ -135,9 +135,9 @@ private func alternatives(
       if case .enumeration(let values, _) = limit.limit { values } else { [] }
     }
     alternatives += values.isEmpty ? [.something] : values.map { .value(.string($0)) }
-  case .object(let fields):
+  case .object(let shape) where shape.isPlain:
     alternatives.append(.something)
-    for field in fields where field.aliased == nil && field.resource == nil {
+    for field in shape.fields where field.aliased == nil && field.resource == nil {
       inside += ContractGenerationTests.alternatives(
         of: field.schema, at: pointer.appending(.name(field.name)), isOptional: !field.isRequired)
     }
@@ -145,7 +145,7 @@ private func alternatives(
     alternatives.append(.something)
     inside = ContractGenerationTests.alternatives(
       of: element, at: pointer.appending(.index(0)), isOptional: false)
-  case .number, .date, .timestamp, .uuid, .any, .union, .map, .constants, .composed, .recursive,
+  case .number, .date, .timestamp, .uuid, .any, .union, .object, .constants, .composed, .recursive,
     .reference:
     alternatives.append(.something)
   }

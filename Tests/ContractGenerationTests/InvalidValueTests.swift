@@ -135,7 +135,7 @@ extension Schema {
         })
     case .date, .timestamp, .uuid: return [.format]
     case .boolean: return [.type]
-    case .object, .union, .map, .constants, .composed, .recursive, .reference, .any: return []
+    case .object, .union, .constants, .composed, .recursive, .reference, .any: return []
     }
   }
 }

@@ -63,7 +63,7 @@ extension Variation {
     Variation("a value of any type") { $0.retype("tags", .any) },
     Variation("an optional field more") { contract in
       contract.changeFields { field in
-        guard field.name == "data", case .object(let fields) = field.schema.kind else {
+        guard field.name == "data", let fields = field.schema.objectFields else {
           return field
         }
         var copy = field

@@ -102,17 +102,17 @@ extension Contract {
 extension Schema {
   fileprivate func changing(_ change: (Field) -> Field?) -> Schema {
     switch kind {
-    case .object(let fields):
+    case .object(let shape):
       Schema(
         .object(
-          fields.compactMap { field in
+          shape.fields.compactMap { field in
             var copy = field
             copy.schema = field.schema.changing(change)
             return change(copy)
           }), isNullable: isNullable)
     case .array(let element, let limits):
       Schema(.array(of: element.changing(change), limits), isNullable: isNullable)
-    case .boolean, .number, .string, .date, .timestamp, .uuid, .union, .map, .constants, .composed,
+    case .boolean, .number, .string, .date, .timestamp, .uuid, .union, .constants, .composed,
       .recursive, .reference, .any:
       self
     }

@@ -110,7 +110,7 @@ import Testing
   @Test func `does not use examples as default values`() throws {
     var contract = Contract.shop
     for index in contract.operations.indices {
-      guard case .object(var fields)? = contract.operations[index].responses[0].body?.kind
+      guard var fields = contract.operations[index].responses[0].body?.objectFields
       else { continue }
       for location in fields.indices where fields[location].name == "note" {
         fields[location].example = "Fragile"
@@ -174,7 +174,7 @@ extension MockClient {
 extension Contract {
   fileprivate mutating func changeFields(of id: String, _ change: (Field) -> Field) {
     guard let index = operations.firstIndex(where: { $0.id == id }),
-      case .object(let fields)? = operations[index].body?.schema?.kind
+      let fields = operations[index].body?.schema?.objectFields
     else { return }
     operations[index].body?.schema = Schema(.object(fields.map(change)))
   }

@@ -82,7 +82,7 @@ private let hardSchemas: [Schema] = [
       Field("name", .string)
       Field("parent", .reference("Node"), .optional)
     }.with(others: .reference("Node"))),
-  Schema(.map(patterned)),
+  Schema(.object(patterned)),
   // Lists with a schema for each position.
   .tuple(.date, .number.nullable, .object { Field("id", .uuid) }),
   .tuple(.string, .any, .integer.nullable, rest: .boolean.nullable, minimum: 1),
@@ -156,8 +156,8 @@ extension Schema {
   fileprivate var hasFields: Bool {
     if isNullable { return false }
     return switch kind {
-    case .object, .composed(.tuple): true
-    case .map(let shape): !shape.fields.isEmpty
+    case .object(let shape): shape.isPlain || !shape.fields.isEmpty
+    case .composed(.tuple): true
     default: false
     }
   }

@@ -60,7 +60,7 @@ import Testing
       #".array(of: .string).containing(.oneOf("a"), maximum: 2)"#
     ),
     (.object { Field("a", .date) }.closed, ".object { Field(\"a\", .date) }.closed"),
-    (Schema(.map(ObjectShape(others: .date, minimum: 1))), "(others: .date, minimum: 1)"),
+    (Schema(.object(ObjectShape(others: .date, minimum: 1))), "(others: .date, minimum: 1)"),
     (.values("a", 1, nil, [true]), #".values("a", 1, .null, [true])"#),
     (.tuple(.date, rest: .uuid, minimum: 0), ".tuple(.date, rest: .uuid, minimum: 0)"),
     (.choosing(if: .date, else: .integer), ".choosing(if: .date, else: .integer)"),

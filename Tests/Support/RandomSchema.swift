@@ -51,7 +51,7 @@ extension RandomSchema {
     case 9: .constants(any(of: [[1], ["a", 2, true], [.null, [1]], [["a": "b"]]]))
     case 10, 11: .array(of: schema(depth: depth - 1), some { $0.listConstraint() })
     case 12: .union((0..<any(of: [2, 2, 3])).map { _ in schema(depth: depth - 1) })
-    case 13: .map(shape(depth: depth - 1))
+    case 13: .object(shape(depth: depth - 1))
     case 14, 15, 16: .composed(composition(depth: depth - 1))
     case 17: .recursive("Tree", Schema(.object(fields(depth: depth - 1) + branches)))
     default: .object(fields(depth: depth - 1))

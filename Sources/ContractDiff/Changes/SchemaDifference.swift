@@ -52,7 +52,7 @@ extension [ValueStep] {
 extension Schema {
   /// The objects that do not have a shape.
   fileprivate static func someMember(unless shape: ObjectShape) -> Schema {
-    .all(of: Schema(.object([])), .not(Schema(.map(shape))))
+    .all(of: Schema(.object([])), .not(Schema(.object(shape))))
   }
 }
 
@@ -94,13 +94,12 @@ extension Schema {
   /// The schema without documentation, examples and positions, for comparing what it accepts.
   var bare: Schema {
     switch kind {
-    case .object(let fields): return Schema(.object(fields.map(\.bare)), isNullable: isNullable)
-    case .map(var shape):
+    case .object(var shape):
       shape.fields = shape.fields.map(\.bare)
       shape.others = shape.others?.bare
       shape.patterns = shape.patterns.map { MemberPattern($0.pattern, $0.schema.bare) }
       shape.exampleKeys = []
-      return Schema(.map(shape), isNullable: isNullable)
+      return Schema(.object(shape), isNullable: isNullable)
     case .array, .union, .composed, .recursive: return mapParts(\.bare)
     default:
       return self

@@ -88,7 +88,7 @@ extension Schema {
     case .number: .number
     case .string, .date, .timestamp, .uuid: .string
     case .array: .array(of: .any)
-    case .object, .map: Schema(.object([]))
+    case .object: Schema(.object([]))
     default: self
     }
   }

@@ -133,7 +133,7 @@ extension SchemaWalk {
       reader.patterns = reader.patterns.map { member in
         known.contains(member.pattern) ? MemberPattern(member.pattern, .any) : member
       }
-      add(.othersChanged, path, old, new, at: Schema(.map(reader)))
+      add(.othersChanged, path, old, new, at: Schema(.object(reader)))
     }
   }
 

@@ -273,10 +273,6 @@ extension SchemaScope {
 extension Schema {
   /// The members of an object; `nil` for anything else.
   var shape: ObjectShape? {
-    switch kind {
-    case .object(let fields): ObjectShape(fields: fields, others: .any)
-    case .map(let shape): shape
-    default: nil
-    }
+    if case .object(let shape) = kind { shape.withStatedOthers } else { nil }
   }
 }

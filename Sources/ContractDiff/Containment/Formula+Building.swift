@@ -46,17 +46,15 @@ extension FormulaBuilder {
     case .timestamp(let timestamp): return typed(.timestamp(timestamp), isPositive)
     case .uuid(let version): return typed(.uuid(version: version), isPositive)
     case .array(let element, let limits): return list(element, limits, signed)
-    case .object(let fields):
-      let shape = ObjectShape(fields: fields, others: .any)
-      return closed(object(shape, signed), MemberNames(of: shape), signed)
-    case .map(let shape):
+    case .object(let shape):
       if let unreadable = shape.patterns.first(where: { (try? Pattern($0.pattern)) == nil }) {
         problem = "the pattern /\(unreadable.pattern)/ cannot be read"
         return .isTrue
       }
-      let definesMembers = !shape.fields.isEmpty || !shape.patterns.isEmpty
-      guard shape.others == .any, definesMembers else { return object(shape, signed) }
-      return closed(object(shape, signed), MemberNames(of: shape), signed)
+      let stated = shape.withStatedOthers
+      let definesMembers = shape.isSilent || !shape.fields.isEmpty || !shape.patterns.isEmpty
+      guard stated.others == .any, definesMembers else { return object(stated, signed) }
+      return closed(object(stated, signed), MemberNames(of: stated), signed)
     case .constants(let values): return constants(values, isPositive)
     case .union(let parts):
       return combined(parts.map { part($0, signed, depth) }, isPositive: !isPositive)

@@ -45,13 +45,10 @@ extension SchemaScope {
   ) -> Bool {
     guard depth < Self.depthLimit else { return false }
     switch schema.kind {
-    case .object(let fields):
-      members.besides.formUnion(fields.map(\.name))
-      return true
-    case .map(let shape):
+    case .object(let shape):
       members.besides.formUnion(shape.fields.map(\.name))
       members.notMatching += shape.patterns.map(\.pattern)
-      return shape.others == .any
+      return shape.allowedOthers == .any
     case .reference(let name):
       guard let shape = shapes[name] else { return false }
       return addMembers(of: shape, to: &members, depth: depth + 1)
@@ -75,10 +72,7 @@ extension SchemaScope {
       switch next.kind {
       case .reference(let name):
         if seen.insert(name).inserted, let shape = shapes[name] { waiting.append(shape) }
-      case .object(let fields):
-        names.formUnion(fields.map(\.name))
-        waiting += fields.map(\.schema)
-      case .map(let shape):
+      case .object(let shape):
         names.formUnion(shape.fields.map(\.name))
         waiting += next.parts
       case .composed(.not), .composed(.choice), .composed(.containing): break

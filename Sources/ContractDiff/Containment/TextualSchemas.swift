@@ -20,12 +20,9 @@ extension TextualSchemas {
     case (.array(let element, let limits), .array(let other, let others)):
       let (element, other) = aligned(element, other)
       return (Schema(.array(of: element, limits)), Schema(.array(of: other, others)))
-    case (.object(let fields), .object(let others)):
-      let (fields, others) = aligned(fields, others)
-      return (Schema(.object(fields)), Schema(.object(others)))
-    case (.map(var shape), .map(var other)):
+    case (.object(var shape), .object(var other)):
       (shape.fields, other.fields) = aligned(shape.fields, other.fields)
-      return (Schema(.map(shape)), Schema(.map(other)))
+      return (Schema(.object(shape)), Schema(.object(other)))
     case (_, .array(let element, _)) where sent.isWord:
       let (one, element) = aligned(sent, element)
       return (Schema(.composed(.tuple([one], rest: nil, minimum: 1))), read.withElements(element))
@@ -80,7 +77,7 @@ extension Schema {
     case (_, .string(let word)) where isPrimitive: reading(word)
     case (.array(let element, _), .array(let values)): .array(values.map(element.reading))
     case (_, .array(let values)) where values.count == 1 && isPrimitive: reading(values[0])
-    case (.object, .object(let object)), (.map, .object(let object)):
+    case (.object, .object(let object)):
       .object(
         JSON.Object(
           object.members.map { member in

@@ -110,8 +110,8 @@ extension BoundaryCollector {
       }
       guard let first = elements.first else { return }
       try visitLocation(of: element, first, at: pointer.appending(.index(0)), named: name)
-    case (.object(let fields), .object(let object)):
-      for field in fields where field.aliased == nil {
+    case (.object(let shape), .object(let object)):
+      for field in shape.fields where field.aliased == nil {
         try visit(field, object[field.name], at: pointer.appending(.name(field.name)))
       }
     case (.union(let alternatives), _):

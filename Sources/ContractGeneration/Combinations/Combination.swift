@@ -159,8 +159,8 @@ extension ChoiceLocations {
       guard let first = elements.first else { return }
       try visit(
         element, first, at: pointer.appending(.index(0)), named: name, within: outer)
-    case (.object(let fields), .object(let object)):
-      for field in fields where field.aliased == nil {
+    case (.object(let shape), .object(let object)):
+      for field in shape.fields where field.aliased == nil {
         try visit(
           field.schema, object[field.name], at: pointer.appending(.name(field.name)),
           named: FieldName(field.name), of: field, within: outer)

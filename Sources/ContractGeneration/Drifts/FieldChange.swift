@@ -29,9 +29,11 @@ extension FieldChange {
     switch (schema.kind, json) {
     case (.array(let element, _), .array(let elements)):
       return .array(elements.map { applied(to: $0, of: element, fieldsNamed: name) })
-    case (.object(let fields), .object(let object)):
+    case (.object(let shape), .object(let object)):
       let members = object.members.compactMap { member -> JSON.Object.Member? in
-        guard let field = fields.first(where: { $0.name == member.name }) else { return member }
+        guard let field = shape.fields.first(where: { $0.name == member.name }) else {
+          return member
+        }
         return field.name == name
           ? changed(member, of: field)
           : JSON.Object.Member(

@@ -108,8 +108,8 @@ extension MalformedBody {
         MalformedBody(
           "\(value.typeName) instead of \(schema.jsonType)", value.bytes(), isCertain: true))
     }
-    if rejectsEmpty, case .object(let fields) = schema.kind,
-      fields.count(where: \.isRequired) > 1
+    if rejectsEmpty, case .object(let shape) = schema.kind,
+      shape.fields.count(where: \.isRequired) > 1
     {
       let name = "every required field missing"
       cases.append(MalformedBody(name, Array("{}".utf8), isCertain: true))

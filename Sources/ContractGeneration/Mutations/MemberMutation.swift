@@ -191,8 +191,7 @@ extension Schema {
       }
     }
     return switch kind {
-    case .object(let fields): shapes(fields)
-    case .map(let shape): [(path, shape)] + shapes(shape.fields)
+    case .object(let shape): (shape.isPlain ? [] : [(path, shape)]) + shapes(shape.fields)
     case .array(let element, _): element.shapes(along: path.appending(.firstElement))
     case .recursive(_, let body): body.shapes(along: path)
     case .composed(.all) where merged != self: merged.shapes(along: path)

@@ -18,8 +18,8 @@ extension MutationCollector {
     case .array(let element, _):
       collectAtLocation(of: element, along: path.appending(.firstElement))
       collectInLastElement(of: element, along: path.appending(.lastElement))
-    case .object(let fields):
-      for field in fields where field.aliased == nil {
+    case .object(let shape):
+      for field in shape.fields where field.aliased == nil {
         collectInField(field, along: path.appending(.name(field.name)))
       }
     case .union(let alternatives):

@@ -43,9 +43,9 @@ private struct UnspecifiedBodyCollector {
       add(words, .lenientForm, at: pointer, form)
     }
     switch (schema.kind, value) {
-    case (.object(let fields), .object(let object)):
-      collectObjects(fields, object, at: pointer)
-      for field in fields {
+    case (.object(let shape), .object(let object)):
+      collectObjects(shape.fields, object, at: pointer)
+      for field in shape.fields {
         guard let inner = object[field.name] else { continue }
         search(field.schema, inner, at: pointer.appending(.name(field.name)))
       }

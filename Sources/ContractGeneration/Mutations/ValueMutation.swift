@@ -105,7 +105,7 @@ extension Schema {
       [["not": "a list"], "not a list", 12345].filter {
         !SchemaValidator(element).accepts($0.bytes())
       }
-    case .object, .map: ["not an object", Self.list, 12345]
+    case .object: ["not an object", Self.list, 12345]
     case .constants: wrongConstants
     case .union(let alternatives): wrongValues(for: alternatives)
     case .composed(.all(let parts)): parts.first?.wrongValues ?? []

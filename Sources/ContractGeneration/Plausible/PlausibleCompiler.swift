@@ -28,7 +28,7 @@ struct PlausibleCompiler {
   ) throws(GenerationError) -> PlausibleNode {
     switch schema.kind {
     case .uuid(let version): return .uuid(version: version ?? 4)
-    case .object(let fields): return try object(fields, of: name)
+    case .object(let shape): return try object(shape.fields, of: name)
     case .array(let element, let limits):
       return try list(schema, element, limits.map(\.limit), name, summary, owner)
     case .union(let alternatives):

@@ -99,8 +99,8 @@ extension ValueRecipe {
         ValueRecipe(element, pointer.appending(.every), named: name, in: context),
         limits.map(\.limit), at: pointer)
       return (.list(list), list.fixed, list.smallest)
-    case .object(let fields):
-      return try makeObject(fields, pointer, context)
+    case .object(let shape):
+      return try makeObject(shape.fields, pointer, context)
     case .union(let alternatives):
       // Of alternatives that exclude each other some may have no value at all.
       var recipes: [ValueRecipe] = []

@@ -82,7 +82,7 @@ extension Evaluation {
       var shape = ObjectShape(
         fields: names.map { Field($0, .any, .optional) }, others: others)
       shape.patterns = patterns.map { MemberPattern($0, .any) }
-      return Schema(.map(shape))
+      return Schema(.object(shape))
     }
     let alternatives = contained + [others].compactMap(\.self)
     let element =

@@ -26,7 +26,7 @@ extension SchemaReader {
       let isOfPattern = shape.patterns.contains { $0.matches(name) }
       shape.fields[index].schema = isOfPattern ? .any : shape.others ?? .never
     }
-    parts.insert(isMap ? Schema(.map(shape)) : Schema(.object(shape.fields)), at: 0)
+    parts.insert(Schema(.object(isMap ? shape : ObjectShape(shape.fields))), at: 0)
     parts += names(node)
     return parts.count == 1 ? parts[0] : Schema(.composed(.all(parts)))
   }
@@ -81,7 +81,7 @@ extension SchemaReader {
     let location = node.location("patternProperties")
     let schema = schema(first.value, at: node.location("patternProperties", first.name))
     if patterns.members.count == 1, ["", ".*", "^.*$", "^", "$"].contains(first.name) {
-      parts.append(Schema(.map(ObjectShape(others: schema))))
+      parts.append(Schema(.object(ObjectShape(others: schema))))
       return false
     }
     let readable = patterns.members.compactMap { try? Pattern($0.name) }
@@ -122,7 +122,7 @@ extension SchemaReader {
       }
       return [Self.map(named: limits.flatMap(\.self))]
     default:
-      if schema == .never { return [Schema(.map(ObjectShape(others: nil, maximum: 0)))] }
+      if schema == .never { return [Schema(.object(ObjectShape(others: nil, maximum: 0)))] }
       remark(location, "names of members are not checked")
       return []
     }
@@ -134,7 +134,7 @@ extension SchemaReader {
   private static func map(named limits: [TextConstraint]) -> Schema {
     var shape = ObjectShape(keys: limits, others: .any)
     shape.makeNames()
-    return Schema(.map(shape))
+    return Schema(.object(shape))
   }
 }
 

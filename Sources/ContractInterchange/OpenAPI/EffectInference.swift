@@ -122,7 +122,7 @@ extension Schema {
     if case .array(let element, _) = kind {
       return element.field(at: id) == nil ? nil : .root
     }
-    guard case .object(let fields) = kind else { return nil }
+    guard let fields = objectFields else { return nil }
     let lists = fields.filter { field in
       guard case .array(let element, _) = field.schema.kind else { return false }
       return element.field(at: id) != nil

@@ -246,8 +246,8 @@ extension Schema {
       field.schema = field.schema.withoutNull
       return field
     }
-    if case .map(let shape) = kind, shape.isClosed {
-      return Schema(.map(ObjectShape(fields: written, others: nil)))
+    if case .object(let shape) = kind, shape.isClosed {
+      return Schema(.object(ObjectShape(fields: written, others: nil)))
     }
     return Schema(.object(written))
   }

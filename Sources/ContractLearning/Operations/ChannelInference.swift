@@ -72,14 +72,11 @@ extension ChannelInference {
     let inference = SchemaInference(side: isSent ? .request : .response, position: position)
     return profiles.sorted { $0.key < $1.key }.map { name, profile in
       var schema = inference.schema(of: profile, named: name)
-      if case .object(let fields) = schema.kind {
-        schema.kind = .object(
-          fields.map { field in
-            guard field.name == Channel.discriminator else { return field }
-            var field = field
-            (field.schema, field.presence) = (.oneOf(name), .required)
-            return field
-          })
+      if case .object(var shape) = schema.kind {
+        for index in shape.fields.indices where shape.fields[index].name == Channel.discriminator {
+          (shape.fields[index].schema, shape.fields[index].presence) = (.oneOf(name), .required)
+        }
+        schema.kind = .object(shape)
       }
       var message = Message(name, schema, summary: "seen \(profile.count.counted("time"))")
       message.position = position

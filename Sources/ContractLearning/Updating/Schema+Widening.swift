@@ -31,14 +31,11 @@ extension Schema {
     switch (kind, token) {
     case (.array(let element, let limits), .every), (.array(let element, let limits), .index):
       copy.kind = .array(of: element.edited(at: rest, change), limits)
-    case (.object(let fields), .name(let name)):
-      copy.kind = .object(
-        fields.map { field in
-          guard field.name == name else { return field }
-          var field = field
-          field.schema = field.schema.edited(at: rest, change)
-          return field
-        })
+    case (.object(var shape), .name(let name)):
+      for index in shape.fields.indices where shape.fields[index].name == name {
+        shape.fields[index].schema = shape.fields[index].schema.edited(at: rest, change)
+      }
+      copy.kind = .object(shape)
     case (.union(let parts), _):
       copy.kind = .union(parts.map { $0.edited(at: tokens, change) })
     default: break
@@ -49,8 +46,7 @@ extension Schema {
   /// The fields of an object.
   var knownFields: [Field]? {
     switch kind {
-    case .object(let fields): fields
-    case .map(let shape): shape.fields
+    case .object(let shape): shape.fields
     case .recursive(_, let body): body.knownFields
     default: nil
     }

@@ -183,8 +183,8 @@ extension Operation {
   var assignmentLocation: JSON.Pointer? {
     guard
       let location = effects.first(where: { [.creates, .updates].contains($0.action) })?.state?
-        .responsePointer, case .object(let own)? = body?.schema?.kind,
-      case .object(let shown)? = responses.first?.body?.schema(at: location)?.kind,
+        .responsePointer, let own = body?.schema?.objectFields,
+      let shown = responses.first?.body?.schema(at: location)?.objectFields,
       !Set(shown.map(\.name)).isSubset(of: own.map(\.name))
     else { return nil }
     return location

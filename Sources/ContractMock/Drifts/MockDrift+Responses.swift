@@ -248,8 +248,7 @@ extension Schema {
     }
     switch kind {
     case .array(let element, _): return element.servedFields(from: depth + 1)
-    case .object(let fields): return served(fields)
-    case .map(let shape):
+    case .object(let shape):
       return served(shape.fields) + (shape.others?.servedFields(from: depth + 1) ?? [])
     case .recursive(_, let body): return body.servedFields(from: depth)
     case .composed(.all):

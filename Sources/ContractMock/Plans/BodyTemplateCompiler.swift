@@ -135,9 +135,9 @@ struct BodyTemplateCompiler {
       let range = timestamp.fractionDigits
       return .now(fractionDigits: min(max(3, range.lowerBound), range.upperBound))
     case .date: return example.map { .fixed($0) } ?? .today
-    case .object(let fields):
+    case .object(let shape) where shape.hasFieldsOnly:
       var members: [BodyTemplate.Member] = []
-      for field in fields {
+      for field in shape.fields {
         let location = pointer.appending(.name(field.name))
         members.append(
           BodyTemplate.Member(
@@ -215,7 +215,7 @@ extension Rule.Condition {
 extension Schema {
   var isObject: Bool {
     switch kind {
-    case .object: true
+    case .object(let shape): shape.hasFieldsOnly
     case .composed(.all(let parts)): parts.first?.isObject == true
     default: false
     }
@@ -225,7 +225,7 @@ extension Schema {
   fileprivate var hasMembersBesidesFields: Bool {
     switch kind {
     case .recursive: true
-    case .map(let shape): shape.others != nil || !shape.patterns.isEmpty
+    case .object(let shape): shape.others != nil || !shape.patterns.isEmpty
     default: false
     }
   }
@@ -233,7 +233,7 @@ extension Schema {
   /// Whether the schema defines members of some object.
   fileprivate var holdsObjects: Bool {
     switch kind {
-    case .object, .map, .recursive: true
+    case .object, .recursive: true
     default: parts.contains(where: \.holdsObjects)
     }
   }
@@ -244,7 +244,7 @@ extension Schema {
 
   /// The fields of an object; none for other types.
   var fields: [Field] {
-    if case .object(let fields) = kind { fields } else { [] }
+    objectFields ?? []
   }
 }
 

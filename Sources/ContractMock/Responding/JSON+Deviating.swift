@@ -7,7 +7,7 @@ extension JSON {
   /// value allows that.
   func deviating(by steps: Int, within operation: Operation) -> JSON {
     guard steps > 0, case .object(let object) = self,
-      case .object(let fields)? = operation.body?.schema?.kind
+      let fields = operation.body?.schema?.objectFields
     else { return self }
     for field in fields {
       guard let value = object[field.name],

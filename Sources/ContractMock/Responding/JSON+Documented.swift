@@ -43,7 +43,7 @@ extension [Schema] {
 extension Schema {
   fileprivate func alternatives(for value: JSON) -> [Schema]? {
     switch kind {
-    case .boolean, .number, .string, .date, .timestamp, .uuid, .array, .object, .map,
+    case .boolean, .number, .string, .date, .timestamp, .uuid, .array, .object,
       .composed(.tuple):
       return [self]
     case .recursive(let name, let body):
@@ -66,8 +66,7 @@ extension Schema {
   fileprivate func member(_ name: String) -> Schema? {
     let schema: Schema?
     switch kind {
-    case .object(let fields): schema = fields.first { $0.name == name }?.schema
-    case .map(let shape):
+    case .object(let shape):
       schema =
         shape.fields.first { $0.name == name }?.schema
         ?? (shape.patterns.isEmpty ? shape.others : .any)

@@ -188,8 +188,7 @@ extension Schema {
   /// Whether a field in it holds the identity of a resource.
   fileprivate var namesResources: Bool {
     switch kind {
-    case .object(let fields) where fields.contains { $0.resource != nil }: true
-    case .map(let shape) where shape.fields.contains { $0.resource != nil }: true
+    case .object(let shape) where shape.fields.contains { $0.resource != nil }: true
     default: parts.contains(where: \.namesResources)
     }
   }

@@ -182,12 +182,8 @@ extension RequestBody {
   /// The fields of a form without files.
   package var formFields: [Field] {
     guard case .form(let schema) = content else { return [] }
-    switch schema.kind {
-    case .object(let fields): return fields
-    // Without further fields.
-    case .map(let shape) where shape.isClosed: return shape.fields
-    default: return []
-    }
+    guard case .object(let shape) = schema.kind, shape.isPlain || shape.isClosed else { return [] }
+    return shape.fields
   }
 
   /// The parts of a form with files; empty for any other body.

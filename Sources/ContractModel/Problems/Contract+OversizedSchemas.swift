@@ -53,8 +53,7 @@ extension Schema {
     }
     let own: String? =
       switch kind {
-      case .object(let fields): words("fields of an object", fields.count, Self.limits.fields)
-      case .map(let shape): words("fields of an object", shape.fields.count, Self.limits.fields)
+      case .object(let shape): words("fields of an object", shape.fields.count, Self.limits.fields)
       case .constants(let values): words("values", values.count, Self.limits.values)
       case .string(let limits):
         words("values", limits.map(\.limit.valueCount).max() ?? 0, Self.limits.values)

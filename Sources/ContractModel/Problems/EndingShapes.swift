@@ -26,8 +26,7 @@ extension EndingShapes {
     switch schema.kind {
     case .array(let element, let limits):
       return limits.allSatisfy { $0.limit.allows([]) } || ends(element, around)
-    case .object(let fields): return end(fields, around)
-    case .map(let shape):
+    case .object(let shape):
       let needsOthers = shape.minimum > shape.fields.count(where: \.isRequired)
       let others = [shape.others].compactMap(\.self) + shape.patterns.map(\.schema)
       return end(shape.fields, around)

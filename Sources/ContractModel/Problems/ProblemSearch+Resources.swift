@@ -138,11 +138,7 @@ extension ProblemSearch {
 extension Schema {
   /// Adds the fields of all objects in the schema, references aside.
   fileprivate func collectFields(into found: inout [Field]) {
-    switch kind {
-    case .object(let fields): found += fields
-    case .map(let shape): found += shape.fields
-    default: break
-    }
+    if case .object(let shape) = kind { found += shape.fields }
     for part in parts { part.collectFields(into: &found) }
   }
 }

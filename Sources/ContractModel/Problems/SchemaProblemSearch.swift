@@ -40,7 +40,7 @@ extension SchemaProblemSearch {
     switch schema.kind {
     case .constants(let values):
       values.isEmpty ? [problem("a list of values needs at least one")] : []
-    case .map(let shape): problems(of: shape)
+    case .object(let shape): problems(of: shape)
     case .composed(let composition): problems(of: composition)
     case .recursive(let name, let body): problems(of: body) + recursionProblems(name, body)
     case .union(let alternatives):
@@ -65,14 +65,6 @@ extension SchemaProblemSearch {
       constraints.compactMap(\.limit.sizes).flatMap {
         problems(of: "count", $0)
       } + (element == .never ? [] : problems(of: element))
-    case .object(let fields):
-      repeated(fields.map { ($0.name, $0.position) }, "field")
-        + aliasProblems(fields)
-        + fields.flatMap { field in
-          // A field that no value has is one that must be absent.
-          field.schema == .never && !field.isRequired
-            ? [] : inside(field).problems(of: field.schema)
-        }
     default: []
     }
   }
@@ -211,21 +203,29 @@ extension Schema {
 
 extension SchemaProblemSearch {
   private func problems(of shape: ObjectShape) -> [ContractProblem] {
-    var found = problems(of: Schema(.object(shape.fields)))
+    let fields = shape.fields
+    var found =
+      repeated(fields.map { ($0.name, $0.position) }, "field")
+      + aliasProblems(fields)
+      + fields.flatMap { field in
+        // A field that no value has is one that must be absent.
+        field.schema == .never && !field.isRequired
+          ? [] : inside(field).problems(of: field.schema)
+      }
     found += problems(of: Schema(.string(shape.keys)))
     let members = [shape.others].compactMap(\.self) + shape.patterns.map(\.schema)
     found += members.filter { $0 != .never }.flatMap(problems)
     if shape.minimum < 0 { found.append(problem("a map cannot have fewer than 0 members")) }
     if let maximum = shape.maximum,
-      maximum < max(shape.minimum, shape.fields.count(where: \.isRequired))
+      maximum < max(shape.minimum, fields.count(where: \.isRequired))
     {
       found.append(
         problem("no map is allowed: at most \(maximum) members are fewer than required"))
     }
-    if shape.others == nil, shape.patterns.isEmpty, shape.minimum > shape.fields.count {
+    if shape.allowedOthers == nil, shape.patterns.isEmpty, shape.minimum > fields.count {
       found.append(
         problem(
-          "the object has \(shape.fields.count) fields, but needs \(shape.minimum) members"))
+          "the object has \(fields.count) fields, but needs \(shape.minimum) members"))
     }
     return found
   }

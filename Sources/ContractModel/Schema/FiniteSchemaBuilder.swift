@@ -38,9 +38,9 @@ extension FiniteSchemaBuilder {
       } else {
         form = nil
       }
-    case .object(let fields):
-      form = finite(fields).map { Schema(.object($0)) }
-    case .map(let shape):
+    case .object(let shape) where shape.isPlain:
+      form = finite(shape.fields).map { Schema(.object($0)) }
+    case .object(let shape):
       form = finite(shape.fields).flatMap { fields in
         let others = shape.others.flatMap { finite($0, at: position) }
         return shape.sampleFields(fields, others, at: position).map { Schema(.object($0)) }
@@ -190,7 +190,8 @@ extension Schema {
 
   fileprivate var containsMapOrComposition: Bool {
     switch kind {
-    case .map, .composed: true
+    case .object(let shape) where !shape.isPlain: true
+    case .composed: true
     default: parts.contains(where: \.containsMapOrComposition)
     }
   }

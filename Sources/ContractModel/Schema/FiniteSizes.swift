@@ -35,9 +35,7 @@ extension FiniteSizes {
       let isOuter = !open.insert(name).inserted
       defer { if !isOuter { open.remove(name) } }
       return extent(of: body, at: depth + 1)
-    case .object(let fields):
-      return sum(fields.filter { !isLeftOut($0) }.map(\.schema), at: depth)
-    case .map(let shape):
+    case .object(let shape):
       let fields = shape.fields.filter { !isLeftOut($0) }.map(\.schema)
       return sum(fields + [shape.others].compactMap(\.self), at: depth)
     default: return sum(schema.parts, at: depth)

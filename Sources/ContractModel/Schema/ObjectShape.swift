@@ -1,7 +1,10 @@
-/// An object whose members are not all known by name: a map, or fields and further members.
+/// The members of an object: those known by name, and all others.
 public struct ObjectShape: Sendable, Hashable {
   /// The members that are known by name.
   public var fields: [Field]
+
+  /// Whether the contract says nothing of members that are no fields: they are accepted, and noted as undocumented.
+  public package(set) var isSilent = false
 
   /// The limits on the names of all other members.
   public var keys: [TextConstraint]
@@ -9,7 +12,8 @@ public struct ObjectShape: Sendable, Hashable {
   /// The schemas of the values of members whose names match a pattern, fields included.
   public var patterns: [MemberPattern] = []
 
-  /// The schema of the values of all other members, which match no pattern; `nil` where there may be none.
+  /// The schema of the values of all other members, which match no pattern; `nil` where there may be none, or
+  /// the contract is silent about them.
   public var others: Schema?
 
   /// The least number of members, fields included.
@@ -20,6 +24,12 @@ public struct ObjectShape: Sendable, Hashable {
 
   /// Names of other members, for values that are made.
   public var exampleKeys: [String]
+
+  /// Creates a shape of fields alone, silent about other members.
+  public init(_ fields: [Field]) {
+    self.init(fields: fields, others: nil)
+    isSilent = true
+  }
 
   /// Creates a shape.
   public init(
@@ -60,8 +70,24 @@ extension ObjectShape {
   }
 
   /// Whether the fields are all there is, so that only an undocumented member makes a difference.
-  package var isClosed: Bool {
-    others == nil && minimum == 0 && maximum == nil && patterns.isEmpty
+  package var isClosed: Bool { !isSilent && others == nil && isUnlimited }
+
+  /// Whether fields are all that the contract says of it.
+  package var isPlain: Bool { isSilent && isUnlimited }
+
+  /// Whether it is made of its fields, because all other members are excluded or never mentioned.
+  package var hasFieldsOnly: Bool { isPlain || isClosed }
+
+  private var isUnlimited: Bool { minimum == 0 && maximum == nil && patterns.isEmpty }
+
+  /// The schema of what all other members may be; `nil` where there may be none.
+  package var allowedOthers: Schema? { isSilent ? .any : others }
+
+  /// The shape of the same objects, which says so where it is silent about other members.
+  package var withStatedOthers: ObjectShape {
+    var shape = self
+    (shape.isSilent, shape.others) = (false, allowedOthers)
+    return shape
   }
 
   /// The schema of members that are no fields: that of the others, or that of the only pattern.
@@ -80,6 +106,7 @@ extension ObjectShape {
 extension ObjectShape {
   /// A short description: `object of strings`.
   var summary: String {
+    if isPlain { return "object" }
     var parts = [others.map { fields.isEmpty ? "map of \($0.summary)" : "object" } ?? "object"]
     for member in patterns {
       parts.append("\(member.schema.summary) where names match /\(member.pattern)/")

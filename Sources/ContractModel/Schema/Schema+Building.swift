@@ -175,7 +175,7 @@ extension Schema {
     examples: [String] = []
   ) -> Schema {
     Schema(
-      .map(
+      .object(
         ObjectShape(
           keys: keys, others: value, minimum: count?.lowerBound ?? 0, maximum: count?.upperBound,
           exampleKeys: examples)))
@@ -205,25 +205,26 @@ extension Schema {
   ///   - schema: The schema of the values.
   /// - Returns: The schema of the object.
   public func with(membersMatching pattern: String, _ schema: Schema) -> Schema {
-    mapShape { $0.patterns.append(MemberPattern(pattern, schema)) }
+    mapShape {
+      $0.isSilent = false
+      $0.patterns.append(MemberPattern(pattern, schema))
+    }
   }
 
   private func withOthers(
     _ others: Schema?, keys: [TextConstraint], examples: [String]
   ) -> Schema {
-    mapShape { ($0.keys, $0.others, $0.exampleKeys) = (keys, others, examples) }
+    mapShape {
+      ($0.isSilent, $0.keys, $0.others, $0.exampleKeys) = (false, keys, others, examples)
+    }
   }
 
   /// The schema with its objects changed; what is no object stays as it is.
   private func mapShape(_ change: (inout ObjectShape) -> Void) -> Schema {
     switch kind {
-    case .object(let fields):
-      var shape = ObjectShape(fields: fields, others: nil)
+    case .object(var shape):
       change(&shape)
-      return Schema(.map(shape), isNullable: isNullable)
-    case .map(var shape):
-      change(&shape)
-      return Schema(.map(shape), isNullable: isNullable)
+      return Schema(.object(shape), isNullable: isNullable)
     case .recursive(let name, let body):
       return Schema(.recursive(name, body.mapShape(change)), isNullable: isNullable)
     case .composed(.all):

@@ -13,8 +13,7 @@ extension Schema {
     case .timestamp: "timestamp"
     case .uuid: "UUID"
     case .array(let element, _): "array of \(element.typeName)s"
-    case .object: "object"
-    case .map: "map"
+    case .object(let shape): shape.isPlain ? "object" : "map"
     case .constants: jsonType
     case .recursive(let name, _), .reference(let name): name
     case .union(let alternatives):
@@ -28,25 +27,28 @@ extension Schema {
   /// The names of the fields as they nest: `{error: {code, message}}`.
   package var outline: String {
     switch kind {
-    case .object(let fields):
+    case .object(let shape):
       "{"
-        + fields.map { field in
+        + shape.fields.map { field in
           let inner = field.schema.outline
           return inner.hasScalarPrefix("{") ? "\(field.name): \(inner)" : field.name
         }.joined(separator: ", ") + "}"
     case .array(let element, _): "[\(element.outline)]"
-    case .map(let shape): Schema(.object(shape.fields)).outline
     case .composed(.all) where merged != self: merged.outline
     default:
       typeName
     }
   }
 
+  /// The fields of an object; `nil` for anything else.
+  package var objectFields: [Field]? {
+    if case .object(let shape) = kind { shape.fields } else { nil }
+  }
+
   /// The fields of an object; none of anything else.
   package var fields: [Field] {
     switch kind {
-    case .object(let fields): fields
-    case .map(let shape): shape.fields
+    case .object(let shape): shape.fields
     case .composed(.all) where merged != self: merged.fields
     default: []
     }
@@ -55,7 +57,7 @@ extension Schema {
   /// Whether the value is an object or a list.
   package var isContainer: Bool {
     switch kind {
-    case .object, .map, .array, .composed(.tuple), .composed(.tagged): true
+    case .object, .array, .composed(.tuple), .composed(.tagged): true
     case .composed(.all): !jsonTypes.contains { $0 != "object" && $0 != "array" }
     case .recursive(_, let body): body.isContainer
     default:
@@ -70,7 +72,7 @@ extension Schema {
       false
     case (.recursive(_, let body), _): body.hasOtherType(than: other)
     case (_, .recursive(_, let body)): hasOtherType(than: body)
-    case (.map, .object), (.object, .map): false
+    case (.object, .object): false
     case (.composed, _), (_, .composed): Set(jsonTypes).isDisjoint(with: other.jsonTypes)
     case (.array(let left, _), .array(let right, _)): left.hasOtherType(than: right)
     case (.union(let alternatives), _): alternatives.allSatisfy { $0.hasOtherType(than: other) }

@@ -28,12 +28,9 @@ extension Schema {
         field.schema = field.schema.mapObjects(change)
         return field
       })
-    switch whole.kind {
-    case .object(let fields): whole.kind = .object(change(fields))
-    case .map(var shape) where !shape.fields.isEmpty:
+    if case .object(var shape) = whole.kind, shape.isPlain || !shape.fields.isEmpty {
       shape.fields = change(shape.fields)
-      whole.kind = .map(shape)
-    default: break
+      whole.kind = .object(shape)
     }
     return whole
   }
@@ -47,13 +44,12 @@ extension Schema {
       switch kind {
       case .boolean, .number, .string, .date, .timestamp, .uuid, .any, .constants, .reference: kind
       case .array(let element, let limits): .array(of: change(element), limits)
-      case .object(let fields): .object(fields.map(changed))
-      case .map(var shape):
+      case .object(var shape):
         {
           shape.fields = shape.fields.map(changed)
           shape.others = shape.others.map(change)
           shape.patterns = shape.patterns.map { MemberPattern($0.pattern, change($0.schema)) }
-          return .map(shape)
+          return .object(shape)
         }()
       case .union(let alternatives): .union(alternatives.map(change))
       case .composed(let composition): .composed(composition.mapParts(change))
@@ -76,8 +72,7 @@ extension Schema {
     switch kind {
     case .boolean, .number, .string, .date, .timestamp, .uuid, .any, .constants, .reference: []
     case .array(let element, _): [element]
-    case .object(let fields): fields.map(\.schema)
-    case .map(let shape):
+    case .object(let shape):
       shape.fields.map(\.schema) + shape.patterns.map(\.schema)
         + [shape.others].compactMap(\.self)
     case .union(let alternatives): alternatives
@@ -135,10 +130,9 @@ extension Schema {
     case .composed(.exactlyOne(let parts)): schema.kind = .union(parts)
     case .composed(.choice(let condition, let then?, let otherwise?)):
       schema.kind = .union([.all(of: condition, then), otherwise])
-    case .object(let fields): schema.kind = .object(fields.filter { $0.schema != .never })
-    case .map(var shape):
+    case .object(var shape):
       shape.fields.removeAll { $0.schema == .never }
-      schema.kind = .map(shape)
+      schema.kind = .object(shape)
     default: break
     }
     return schema.mapParts(\.plain)
@@ -157,12 +151,9 @@ extension Schema {
   /// The schema of what a client sends: a read-only field is none of it.
   package var withoutReadOnlyFields: Schema {
     var schema = mapParts(\.withoutReadOnlyFields)
-    switch schema.kind {
-    case .object(let fields): schema.kind = .object(fields.filter { !$0.isReadOnly })
-    case .map(var shape):
-      shape.fields = shape.fields.filter { !$0.isReadOnly }
-      schema.kind = .map(shape)
-    default: break
+    if case .object(var shape) = schema.kind {
+      shape.fields.removeAll(where: \.isReadOnly)
+      schema.kind = .object(shape)
     }
     return schema
   }
@@ -186,11 +177,10 @@ extension Schema {
     case .string(let limits): schema.kind = .string(limits.map { .init($0.limit) })
     case .array(let element, let limits):
       schema.kind = .array(of: element, limits.map { .init($0.limit) })
-    case .map(var shape):
+    case .object(var shape):
       shape.keys = shape.keys.map { .init($0.limit) }
       shape.fields = shape.fields.map(\.withAdviceRequired)
-      schema.kind = .map(shape)
-    case .object(let fields): schema.kind = .object(fields.map(\.withAdviceRequired))
+      schema.kind = .object(shape)
     case .composed(let composition): schema.kind = .composed(composition.withAdviceRequired)
     default:
       break
@@ -276,8 +266,7 @@ extension Schema {
   /// The fields of an object or a map, also of a recursive one.
   package var memberFields: [Field] {
     switch kind {
-    case .object(let fields): fields
-    case .map(let shape): shape.fields
+    case .object(let shape): shape.fields
     case .recursive(_, let body): body.memberFields
     default: []
     }
@@ -287,7 +276,7 @@ extension Schema {
   /// members that they mention, and not on the policy for undocumented ones.
   package var withOpenObjects: Schema {
     let schema = mapParts(\.withOpenObjects)
-    if case .object = schema.kind { return schema.open }
+    if case .object(let shape) = schema.kind, shape.isSilent { return schema.open }
     return schema
   }
 }
@@ -295,12 +284,7 @@ extension Schema {
 extension Schema {
   /// Whether an object in the schema has a field that should be present.
   fileprivate var hasAdvisedFields: Bool {
-    let fields: [Field] =
-      switch kind {
-      case .object(let fields): fields
-      case .map(let shape): shape.fields
-      default: []
-      }
+    let fields = if case .object(let shape) = kind { shape.fields } else { [Field]() }
     return fields.contains { $0.presence == .advised } || parts.contains(where: \.hasAdvisedFields)
   }
 }

@@ -32,10 +32,10 @@ extension Schema: Lockable {
       return .members(
         ("type", "array"), ("of", element.locked),
         ("constraints", .list(constraints.map(\.locked))), ("nullable", nullable))
-    case .object(let fields):
+    case .object(let shape) where shape.isPlain:
       return .members(
-        ("type", "object"), ("fields", .array(fields.map(\.locked))), ("nullable", nullable))
-    case .map(let shape):
+        ("type", "object"), ("fields", .array(shape.fields.map(\.locked))), ("nullable", nullable))
+    case .object(let shape):
       return .members(
         [("type", "map")] + ObjectShape.lockRecord.members(of: shape) + [("nullable", nullable)])
     case .constants(let values):
@@ -119,7 +119,7 @@ extension Schema.Kind {
       try node.allow("type", "fields", "nullable")
       self = .object(try node.member("fields").list(Field.init(locked:)))
     case "map":
-      self = .map(try ObjectShape.lockRecord.value(of: node, besides: "type", "nullable"))
+      self = .object(try ObjectShape.lockRecord.value(of: node, besides: "type", "nullable"))
     case "recursive":
       try node.allow("type", "name", "of", "nullable")
       self = .recursive(

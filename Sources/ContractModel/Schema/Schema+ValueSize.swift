@@ -15,9 +15,7 @@ extension Schema {
     case .array(let element, let limits):
       Self.product(
         max(limits.compactMap(\.limit.sizes?.minimum).max() ?? 0, 1), element.elementSize)
-    case .object(let fields):
-      Self.sum(fields.flatMap { [$0.schema.elementSize, $0.example?.size ?? 0] })
-    case .map(let shape): shape.valueSize
+    case .object(let shape): shape.valueSize
     case .recursive(_, let body): body.valueSize
     case .union(let parts): parts.map(\.valueSize).max() ?? 1
     case .composed(let composition): composition.valueSize
@@ -46,7 +44,8 @@ extension ObjectShape {
     let (further, isTooFew) = minimum.subtractingReportingOverflow(fields.count)
     let other = Schema.sum([others?.valueSize ?? 1, Self.memberSize])
     return Schema.sum(
-      [Schema(.object(fields)).valueSize, Schema.product(isTooFew ? 0 : max(0, further), other)])
+      fields.flatMap { [$0.schema.elementSize, $0.example?.size ?? 0] }
+        + [Schema.product(isTooFew ? 0 : max(0, further), other)])
   }
 }
 

@@ -21,13 +21,11 @@ extension Schema {
         return start * limit / size != index * limit / size ? field : nil
       }
     }
-    switch kind {
-    case .object(let fields): return Schema(.object(kept(fields)), isNullable: isNullable)
-    case .map(var shape):
-      shape.fields = kept(shape.fields)
-      return Schema(.map(shape), isNullable: isNullable)
-    default: return mapParts { $0.sampled(keeping: limit, of: size, &index) }
+    guard case .object(var shape) = kind else {
+      return mapParts { $0.sampled(keeping: limit, of: size, &index) }
     }
+    shape.fields = kept(shape.fields)
+    return Schema(.object(shape), isNullable: isNullable)
   }
 
   /// The number of schemas in it, itself included; any number over the limit for a larger one.

@@ -21,10 +21,8 @@ public struct Schema: Sendable, Hashable {
     case uuid(version: Int?)
     /// A list of elements of one schema, within constraints.
     case array(of: Schema, [ListConstraint])
-    /// An object with these fields.
-    case object([Field])
-    /// An object with members that are not all known by name.
-    case map(ObjectShape)
+    /// An object with members of this shape.
+    case object(ObjectShape)
     /// One of these values.
     case constants([JSON])
     /// A schema that mentions itself by a name.
@@ -50,6 +48,11 @@ public struct Schema: Sendable, Hashable {
     self.kind = kind
     self.isNullable = isNullable
   }
+}
+
+extension Schema.Kind {
+  /// An object with these fields, of which the contract says no more.
+  public static func object(_ fields: [Field]) -> Schema.Kind { .object(ObjectShape(fields)) }
 }
 
 /// The accepted spellings of a number.
@@ -79,8 +82,7 @@ extension Schema {
     case .uuid(let version?): noun = "UUID of version \(version)"
     case .array(let element, let limits):
       noun = Self.join("array of \(element.summary)", limits.required())
-    case .object: noun = "object"
-    case .map(let shape): noun = shape.summary
+    case .object(let shape): noun = shape.summary
     case .constants(let values):
       noun = (values.count > 1 ? "one of " : "") + values.map { $0.text() }.joined(separator: ", ")
     case .recursive(let name, _), .reference(let name): noun = name
@@ -99,7 +101,7 @@ extension Schema {
     case .number: "number"
     case .string, .date, .timestamp, .uuid: "string"
     case .array: "array"
-    case .object, .map: "object"
+    case .object: "object"
     case .recursive(_, let body): body.jsonType
     case .constants, .union: jsonTypes.joined(separator: " or ")
     case .composed:
@@ -146,7 +148,7 @@ extension Schema {
   /// Whether every value is a primitive one, neither a list nor an object.
   package var isPrimitive: Bool {
     switch kind {
-    case .array, .object, .map: false
+    case .array, .object: false
     case .recursive(_, let body): body.isPrimitive
     case .union(let alternatives): alternatives.allSatisfy(\.isPrimitive)
     case .composed: !jsonTypes.contains { ["array", "object"].contains($0) }
@@ -158,8 +160,7 @@ extension Schema {
   package var isCollectionOfPrimitives: Bool {
     switch kind {
     case .array(let element, _): element.isPrimitive
-    case .object(let fields): fields.allSatisfy(\.schema.isPrimitive)
-    case .map(let shape):
+    case .object(let shape):
       shape.fields.allSatisfy(\.schema.isPrimitive) && shape.others?.isPrimitive ?? true
     case .recursive(_, let body): body.isCollectionOfPrimitives
     case .union(let alternatives):
@@ -261,7 +262,7 @@ extension Schema {
   ) {
     found.append((pointer, field, self))
     switch kind {
-    case .map(let shape):
+    case .object(let shape):
       for field in shape.fields {
         field.schema.collectSubschemas(pointer.appending(.name(field.name)), field, into: &found)
       }
@@ -274,10 +275,6 @@ extension Schema {
       found += inner.dropFirst()
     case .array(let element, _):
       element.collectSubschemas(pointer.appending(.every), nil, into: &found)
-    case .object(let fields):
-      for field in fields {
-        field.schema.collectSubschemas(pointer.appending(.name(field.name)), field, into: &found)
-      }
     case .union(let alternatives):
       for alternative in alternatives {
         var inner: [(JSON.Pointer, Field?, Schema)] = []
@@ -326,15 +323,11 @@ extension Schema {
     case (_, .malformed): return nil
     case (.array(let element, _), .every), (.array(let element, _), .index):
       return (nil, element)
-    case (.object(let fields), .name(let name)):
-      return fields.first { $0.name == name }.map { ($0, $0.schema) }
-    case (.object(let fields), .index(let index)):
-      return fields.first { $0.name == String(index) }.map { ($0, $0.schema) }
-    case (.map(let shape), .name(let name)):
+    case (.object(let shape), .name(let name)):
       return shape.child(named: name)
-    case (.map(let shape), .index(let index)):
+    case (.object(let shape), .index(let index)):
       return shape.child(named: String(index))
-    case (.map(let shape), .every):
+    case (.object(let shape), .every):
       return shape.commonSchema.map { (nil, $0) }
     case (.recursive(let name, let body), _):
       return body.isDirectly(name) ? nil : unfolded.child(token)

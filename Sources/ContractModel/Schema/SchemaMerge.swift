@@ -108,10 +108,10 @@ extension Schema {
     case (.composed(.perType(let parts)), _): return other.constrained(perType: parts)
     case (_, .composed(.perType(let parts))): return constrained(perType: parts)
     // Two recursive schemas would unfold each other without an end.
-    case (.recursive(let name, let body), .object), (.recursive(let name, let body), .map):
+    case (.recursive(let name, let body), .object):
       let unfolds = body.canUnfold(name) && !other.isRecursive
       return unfolds ? unfolded.joinedUnlessNull(with: other) : nil
-    case (.object, .recursive(let name, let body)), (.map, .recursive(let name, let body)):
+    case (.object, .recursive(let name, let body)):
       let unfolds = body.canUnfold(name) && !isRecursive
       return unfolds ? joinedUnlessNull(with: other.unfolded) : nil
     case (.composed, _), (_, .composed), (.recursive, _), (_, .recursive), (.reference, _),
@@ -149,13 +149,7 @@ extension Schema {
       return Schema(.string(first.joined(with: second)))
     case (.array(let left, let first), .array(let right, let second)):
       return Schema(.array(of: left.both(right), first.joined(with: second)))
-    case (.object(let first), .object(let second)):
-      let fields = first.joined(with: second)
-      return fields.contains { $0.isRequired && $0.schema == .never }
-        ? .never : Schema(.object(fields))
-    case (.map(let shape), .map(let other)): return shape.joined(with: other)
-    case (.map(let shape), .object(let fields)), (.object(let fields), .map(let shape)):
-      return shape.joined(with: ObjectShape(fields: fields, others: .any))
+    case (.object(let shape), .object(let other)): return shape.joined(with: other)
     case (_, _) where kind == other.kind: return self
     case (.uuid(nil), .uuid): return other
     case (.uuid, .uuid(nil)): return self
@@ -169,15 +163,11 @@ extension Schema {
 
   /// Whether it is an object that can be joined with others by its fields alone.
   fileprivate var isPlainObject: Bool {
-    if case .object = kind { !hasAliases } else { false }
+    if case .object(let shape) = kind { shape.isPlain && !hasAliases } else { false }
   }
 
   fileprivate var hasAliases: Bool {
-    switch kind {
-    case .object(let fields): fields.contains { $0.aliased != nil }
-    case .map(let shape): shape.fields.contains { $0.aliased != nil }
-    default: false
-    }
+    if case .object(let shape) = kind { shape.fields.contains { $0.aliased != nil } } else { false }
   }
 
   /// Both of two schemas, where that is to be joined when it is needed.
@@ -295,7 +285,7 @@ extension ObjectShape {
     for (shape, twin) in [(self, other), (other, self)] {
       for index in fields.indices.reversed()
       where !shape.fields.contains(where: { $0.name == fields[index].name }) {
-        guard let others = shape.others else {
+        guard let others = shape.allowedOthers else {
           if fields[index].isRequired { return .never }
           fields.remove(at: index)
           continue
@@ -308,11 +298,14 @@ extension ObjectShape {
     var shape = self
     shape.fields = fields
     shape.keys = keys.joined(with: other.keys)
-    shape.others = others.flatMap { schema in other.others.map { schema.both($0) } }
+    shape.isSilent = isSilent && other.isSilent
+    if !shape.isSilent {
+      shape.others = allowedOthers.flatMap { schema in other.allowedOthers.map { schema.both($0) } }
+    }
     shape.minimum = max(minimum, other.minimum)
     shape.maximum = [maximum, other.maximum].compactMap(\.self).min()
     if exampleKeys.isEmpty { shape.exampleKeys = other.exampleKeys }
-    return Schema(.map(shape))
+    return Schema(.object(shape))
   }
 
   /// Whether some of the fields are further members here, with limits on their names.

@@ -105,7 +105,7 @@ extension Schema {
   /// Whether the parts of the schema are for parts of the value, not for the value itself.
   var hasParts: Bool {
     switch kind {
-    case .array, .object, .map, .composed(.tuple), .composed(.containing): true
+    case .array, .object, .composed(.tuple), .composed(.containing): true
     default: false
     }
   }

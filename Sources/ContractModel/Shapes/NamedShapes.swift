@@ -92,8 +92,7 @@ extension NamedShapes {
     let isRepeated = counts[schema, default: 0] > 1
     switch schema.kind {
     case .recursive: return true
-    case .object(let fields): return isBody || isRepeated || fields.count > 3
-    case .map(let shape): return isBody || isRepeated || shape.fields.count > 3
+    case .object(let shape): return isBody || isRepeated || shape.fields.count > 3
     default: return isRepeated
     }
   }
@@ -103,8 +102,7 @@ extension NamedShapes {
   ) {
     func inner(_ name: String) -> [String] { [name, owner.followed(by: name)] }
     switch schema.kind {
-    case .object(let fields): nameFields(fields, owner, candidates, isBody)
-    case .map(let shape):
+    case .object(let shape):
       nameFields(shape.fields, owner, candidates, isBody)
       if let others = shape.others { name(others, candidates.map(\.singular), isBody: isBody) }
     case .array(let element, _): name(element, candidates.map(\.singular), isBody: isBody)
@@ -145,8 +143,7 @@ extension Schema {
   fileprivate var mayBeNamed: Bool {
     switch kind {
     case .recursive: freeReferences.isEmpty
-    case .object(let fields): fields.count > 1 && freeReferences.isEmpty
-    case .map(let shape): shape.fields.count > 1 && freeReferences.isEmpty
+    case .object(let shape): shape.fields.count > 1 && freeReferences.isEmpty
     case .composed(.tagged), .composed(.all), .composed(.exactlyOne), .composed(.tuple):
       freeReferences.isEmpty
     case .string(let limits): limits.contains { $0.limit.values.count > 1 }
@@ -169,7 +166,7 @@ extension Schema {
     case .any, .boolean, .date, .uuid, .timestamp, .reference: true
     case .string(let limits): limits.isEmpty
     case .number(_, let limits): limits.isEmpty
-    case .object(let fields): fields.isEmpty
+    case .object(let shape): shape.isPlain && shape.fields.isEmpty
     default: false
     }
   }

@@ -117,7 +117,7 @@ extension BoundaryCases {
 
   /// The body with its other dates moved by the same distance, so that their order is preserved.
   private func adapted(_ boundary: Boundary, to typical: JSON, _ schema: Schema) -> JSON {
-    guard boundary.pointer.tokens.count == 1, case .object(let fields) = schema.kind,
+    guard boundary.pointer.tokens.count == 1, let fields = schema.objectFields,
       let day = boundary.body[boundary.pointer]?.stringValue?.day,
       let usual = typical[boundary.pointer]?.stringValue?.day
     else { return boundary.body }

@@ -42,7 +42,7 @@ extension CompletionCases {
 
   /// Bodies with unusual values: the usual ones may be what the work always leads to.
   private func bodies(of creator: CompiledOperation, _ resource: CompiledResource) -> [JSON?] {
-    guard case .object(let fields)? = creator.body?.schema?.kind,
+    guard let fields = creator.body?.schema?.objectFields,
       let typical = resources.material.typicalBody(of: creator)
     else { return [nil] }
     let variants = fields.enumerationVariants(of: typical).map(\.body).filter { $0 != typical }

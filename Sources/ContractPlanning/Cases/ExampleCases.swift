@@ -65,7 +65,7 @@ extension ExampleCases {
   private func cases(of operation: CompiledOperation) -> [Plan.Case] {
     guard operation.id != material.guardedLogin,
       let typical = material.typicalBody(of: operation),
-      case .object(let fields)? = operation.body?.schema?.kind
+      let fields = operation.body?.schema?.objectFields
     else {
       return [example(operation, .typical, body: nil)] + imageVariants(operation)
     }

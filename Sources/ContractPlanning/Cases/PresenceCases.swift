@@ -16,7 +16,7 @@ struct PresenceCases: Sendable {
 
 extension PresenceCases {
   private func bodyCases(_ operation: CompiledOperation) -> [Plan.Case] {
-    guard let schema = operation.body?.schema, case .object(let fields) = schema.kind,
+    guard let schema = operation.body?.schema, let fields = schema.objectFields,
       let validator = operation.bodyValidator,
       let typical = material.typicalBody(of: operation)
     else { return [] }

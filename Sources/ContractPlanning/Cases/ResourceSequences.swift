@@ -143,7 +143,7 @@ extension ResourceSequences {
   private func replacing(_ operation: CompiledOperation) -> [Plan.Step] {
     guard let view = views.first,
       operation.effects(.updates, on: resource).contains(where: \.replacesWhole),
-      case .object(let fields)? = operation.body?.schema?.kind,
+      let fields = operation.body?.schema?.objectFields,
       var least = material.typicalBody(of: operation)
     else { return [] }
     let optional = fields.filter { $0.presence == .optional && $0.fallback == nil }

@@ -15,7 +15,7 @@ struct StateCases: Sendable {
 
   var cases: [(name: String, steps: [Plan.Step])] {
     sequences.updates.flatMap { update -> [(name: String, steps: [Plan.Step])] in
-      guard let schema = update.body?.schema, case .object(let fields) = schema.kind,
+      guard let schema = update.body?.schema, let fields = schema.objectFields,
         let typical = material.typicalBody(of: update)
       else { return [] }
       let states =

@@ -77,7 +77,7 @@ private struct Conventions: Sendable {
 
   init(_ typical: JSON, _ schema: Schema?, today: CalendarDate) {
     self.today = today
-    guard case .object(let fields)? = schema?.kind else { return }
+    guard let fields = schema?.objectFields else { return }
     for field in fields {
       guard let usual = typical[field.name] else { continue }
       members.append(

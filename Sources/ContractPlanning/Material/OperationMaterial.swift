@@ -154,7 +154,7 @@ extension Schema {
   /// A valid object with its free texts marked as to be rejected, as far as that is valid; `nil` for any
   /// other value.
   fileprivate func marked(_ valid: JSON, _ validator: SchemaValidator) -> JSON? {
-    guard case .object(let fields) = kind else { return nil }
+    guard let fields = objectFields else { return nil }
     // References to resources stay valid: one violation at a time.
     let marks = fields.filter { $0.resource == nil }.compactMap { field in
       let pointer = JSON.Pointer([.name(field.name)])

@@ -56,7 +56,7 @@ extension Planner {
 
   /// Texts of the login request that the contract itself states, and that are no secrets.
   package var wordsOfLogin: Set<String> {
-    guard case .object(let fields)? = compiled.loginOperation?.body?.schema?.kind else {
+    guard let fields = compiled.loginOperation?.body?.schema?.objectFields else {
       return []
     }
     return Set(fields.flatMap { $0.schema.closedTexts ?? [] })

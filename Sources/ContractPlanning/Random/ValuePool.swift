@@ -32,7 +32,7 @@ extension ValuePool {
     _ random: inout RandomSource
   ) {
     guard !values.isEmpty, random.next() % 4 == 0,
-      case .object(let fields)? = operation.body?.schema?.kind,
+      let fields = operation.body?.schema?.objectFields,
       let field = fields.randomElement(using: &random), field.resource == nil,
       !operation.uniquePointers.contains(JSON.Pointer([.name(field.name)])),
       let value = values[field.name]?.randomElement(using: &random),

@@ -190,10 +190,10 @@ extension WriteRules {
   /// Whether what a PUT or PATCH of a whole path changes can be read by GET, and sent back: an object on
   /// each side.
   private func canPutBack(_ operation: CompiledOperation) -> Bool {
-    guard case .object? = operation.body?.schema?.kind, operation.body?.isJSON == true,
+    guard operation.replacedMembers != nil,
       operation.queryParameters.isEmpty, operation.cookies.isEmpty, operation.headers.isEmpty,
       let reading = reader(of: operation.template),
-      case .object? = reading.responses.first?.body?.kind
+      reading.responses.first?.body?.membersOfWhole != nil
     else { return false }
     return !compiled.operations.contains { other in
       other.template.utf8.starts(with: "\(operation.trimmedPath)/{".utf8)
@@ -230,8 +230,7 @@ extension WriteRules {
 extension Operation {
   /// The members of the body, where it is a JSON object.
   package var replacedMembers: [Field]? {
-    guard body?.isJSON == true, case .object(let fields)? = body?.schema?.kind else { return nil }
-    return fields
+    body?.isJSON == true ? body?.schema?.membersOfWhole : nil
   }
 
   /// Whether the path ends behind its last parameter with words.
@@ -272,4 +271,11 @@ extension String {
 extension HTTPMethod {
   /// Whether requests only read: the safe methods, and QUERY, which is safe, too.
   package var isReadOnly: Bool { isSafe || name == "QUERY" }
+}
+
+extension Schema {
+  /// The fields of an object that has no other members.
+  fileprivate var membersOfWhole: [Field]? {
+    if case .object(let shape) = kind, shape.hasFieldsOnly { shape.fields } else { nil }
+  }
 }

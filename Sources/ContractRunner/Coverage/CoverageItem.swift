@@ -125,9 +125,9 @@ extension CoverageItem {
     switch schema.kind {
     case .array(let element, _):
       return items + Self.items(of: element, at: pointer.appending(.every), parameter)
-    case .object(let fields):
+    case .object(let shape):
       return items
-        + fields.filter { $0.aliased == nil }.flatMap { field in
+        + shape.fields.filter { $0.aliased == nil }.flatMap { field in
           Self.items(of: field, in: pointer, parameter)
         }
     case .union(let alternatives):

@@ -94,7 +94,7 @@ extension CompiledResource {
   fileprivate func comparableLocations(
     sentBy update: CompiledOperation, shownBy view: CompiledOperation, exactly isExact: Bool
   ) -> [JSON.Pointer] {
-    guard case .object(let fields)? = update.body?.schema?.merged.kind else { return [] }
+    guard let fields = update.body?.schema?.merged.objectFields else { return [] }
     let states = view.effects(on: self).compactMap(\.representationPointer)
     let state = self.states?.pointer
     return fields.compactMap { field -> JSON.Pointer? in

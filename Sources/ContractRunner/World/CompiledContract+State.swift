@@ -11,7 +11,7 @@ extension CompiledContract {
     for operation in operations {
       guard
         operation.performs(.creates, .updates, on: resource), let schema = operation.body?.schema,
-        case .object(let fields) = schema.kind
+        let fields = schema.objectFields
       else { continue }
       for field in fields where !names.contains(field.name) { names.append(field.name) }
     }

@@ -16,7 +16,7 @@ package enum FieldSource {
       (part.example, part.summary) = (nil, "")
       return part
     }
-    guard case .object(let fields) = bare.kind, let plain = fields.first else { return field.name }
+    guard let fields = bare.objectFields, let plain = fields.first else { return field.name }
     let lines = SchemaSource(shapes: shapes, names: [:]).expression(plain).lines(at: 0, depth: 0)
     let text = lines.reduce(into: "") { text, line in
       let line = line.drop { $0 == " " }

@@ -21,10 +21,10 @@ extension MessageSource {
         expression = .member(expression, .text(".streaming(.\(format.rawValue))"))
       }
     case .form(let schema):
-      if case .object(let fields) = schema.kind, !schema.isNullable,
+      if case .object(let shape) = schema.kind, shape.isPlain, !schema.isNullable,
         schemas.shapes.name(of: schema) == nil
       {
-        expression = .block(".form", fields.map(schemas.expression))
+        expression = .block(".form", shape.fields.map(schemas.expression))
       } else {
         expression = .call(".form", [.init(nil, schemas.expression(schema))])
       }

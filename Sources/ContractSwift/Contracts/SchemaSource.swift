@@ -54,8 +54,7 @@ extension SchemaSource {
         ".array",
         [.init("of", expression(element))]
           + limits.map { .init(nil, .constraint($0, SwiftExpression.limit)) })
-    case .object(let fields): .block(".object", fields.map(expression))
-    case .map(let shape): map(shape)
+    case .object(let shape): object(shape)
     case .constants(let values) where values.isEmpty: "Schema(.constants([]))"
     case .constants(let values):
       .call(values.count == 1 ? ".constant" : ".values", values.map { .init(nil, .json($0)) })
@@ -85,8 +84,8 @@ extension SchemaSource {
   }
 
   private func recursive(_ name: String, _ body: Schema) -> SwiftExpression {
-    if case .object(let fields) = body.kind, !body.isNullable {
-      return .block(".recursive(\(name.literal))", fields.map(expression))
+    if case .object(let shape) = body.kind, shape.isPlain, !body.isNullable {
+      return .block(".recursive(\(name.literal))", shape.fields.map(expression))
     }
     return .call(".recursive", [.init(nil, .string(name)), .init(nil, inline(body))])
   }
@@ -99,7 +98,7 @@ extension SchemaSource {
     return .call(".either", parts.map { .init(nil, expression($0)) })
   }
 
-  private func map(_ shape: ObjectShape) -> SwiftExpression {
+  private func object(_ shape: ObjectShape) -> SwiftExpression {
     shape.patterns.reduce(withoutPatterns(shape)) { object, member in
       .member(
         object,
@@ -121,6 +120,7 @@ extension SchemaSource {
       shape.exampleKeys.isEmpty
       ? [] : [SwiftExpression.Argument("examples", .list(shape.exampleKeys.map { .string($0) }))]
     let isCounted = shape.minimum > 0 || shape.maximum != nil
+    if shape.isPlain { return .block(".object", shape.fields.map(expression)) }
     if shape.fields.isEmpty, let others = shape.others,
       shape.minimum == 0 || shape.maximum.map({ $0 >= shape.minimum }) ?? false
     {
@@ -160,7 +160,7 @@ extension SchemaSource {
       arguments.append(.init("exampleKeys", .list(shape.exampleKeys.map { .string($0) })))
     }
     return .call(
-      "Schema", [.init(nil, .call(".map", [.init(nil, .call("ObjectShape", arguments))]))])
+      "Schema", [.init(nil, .call(".object", [.init(nil, .call("ObjectShape", arguments))]))])
   }
 
   private func composed(_ composition: Composition) -> SwiftExpression {

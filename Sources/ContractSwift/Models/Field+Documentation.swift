@@ -19,7 +19,8 @@ extension Schema {
   /// The constraints that the Swift type does not express, in words.
   fileprivate var demands: [String] {
     switch kind {
-    case .map(let shape): shape.isClosed || !shape.fields.isEmpty ? [] : [summary]
+    case .object(let shape):
+      shape.isPlain || shape.isClosed || !shape.fields.isEmpty ? [] : [summary]
     case .composed(.tuple(let positions, _, let minimum)):
       minimum > positions.count ? ["must be at least \(minimum) elements long"] : []
     case .constants(let values):
@@ -44,7 +45,7 @@ extension Schema {
   var documentationOfOthers: [String] {
     switch kind {
     case .recursive(_, let body): body.documentationOfOthers
-    case .map(let shape):
+    case .object(let shape) where !shape.isPlain:
       ["the members that have no property of their own"]
         + (shape.keys.isEmpty
           ? [] : ["names: \(shape.keys.map(\.description).joined(separator: ", "))"])

@@ -48,12 +48,12 @@ extension Schema {
   /// The schema of the values of a map, by their shape.
   func value(_ shape: Shape) -> Schema {
     switch kind {
-    case .map(let object): object.furtherValues ?? .any
+    case .object(let object): object.furtherValues ?? .any
     case .union(let alternatives):
       Schema.of(
         shape,
         among: alternatives.flatMap(\.flattened).compactMap { alternative in
-          if case .map(let object) = alternative.kind { object.furtherValues } else { nil }
+          if case .object(let object) = alternative.kind { object.furtherValues } else { nil }
         })
     case .recursive(_, let body): body.value(shape)
     default: .any
@@ -63,8 +63,7 @@ extension Schema {
   /// The fields of an object, or the positions of a tuple.
   var recordFields: [Field]? {
     switch kind {
-    case .object(let fields): fields
-    case .map(let shape): shape.fields
+    case .object(let shape): shape.fields
     case .composed(.tuple(let positions, _, let minimum)): .positions(positions, minimum: minimum)
     case .recursive(_, let body): body.recordFields
     default: nil

@@ -19,8 +19,7 @@ extension Shape {
     case .timestamp: self = .timestamp
     case .uuid: self = .uuid
     case .array(let element, _): self = .list(Shape(element))
-    case .object(let fields): self = .record(fields.modelled.map(Member.init))
-    case .map(let shape): self = Shape(shape)
+    case .object(let shape): self = Shape(shape)
     case .recursive(let name, let body):
       let inner = Shape(body)
       self =

@@ -137,9 +137,10 @@ extension Schema {
   /// - Complexity: O(*n*) in the parts of the schema outside alternatives.
   fileprivate var hasAdviceInAlternatives: Bool {
     switch kind {
-    case .object(let fields): fields.contains { $0.schema.hasAdviceInAlternatives }
+    case .object(let shape) where shape.isPlain:
+      shape.fields.contains { $0.schema.hasAdviceInAlternatives }
     case .array(let element, _): element.hasAdviceInAlternatives
-    case .union, .composed, .map, .recursive, .reference: withAdviceRequired != self
+    case .union, .composed, .object, .recursive, .reference: withAdviceRequired != self
     default: false
     }
   }

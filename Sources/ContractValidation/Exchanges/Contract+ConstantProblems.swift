@@ -77,8 +77,7 @@ extension Operation {
         at: call.position)
     case .remove(let pointer):
       guard case .name(let name)? = pointer.tokens.last,
-        let parent = schema.schema(at: pointer.parent ?? .root),
-        case .object(let fields) = parent.kind,
+        let fields = schema.schema(at: pointer.parent ?? .root)?.memberFields,
         let field = fields.first(where: { $0.name == name }), field.isRequired,
         !fields.contains(where: { $0.aliased == name })
       else { return nil }

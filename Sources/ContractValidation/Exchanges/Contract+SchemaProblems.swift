@@ -77,10 +77,15 @@ extension Schema {
   ) -> Bool {
     var isReadable = true
     switch kind {
-    case .map(let shape):
+    case .object(let shape):
+      for field in shape.fields {
+        let isFieldReadable = field.schema.collectProblems(
+          field, at: field.position, policies: policies, report)
+        isReadable = isReadable && isFieldReadable
+      }
       let parts =
-        [Schema(.object(shape.fields)), Schema(.string(shape.keys))]
-        + [shape.others].compactMap(\.self) + shape.patterns.map(\.schema)
+        [Schema(.string(shape.keys))] + [shape.others].compactMap(\.self)
+        + shape.patterns.map(\.schema)
         + shape.patterns.map { Schema(.string([.matches($0.pattern)])) }
       for part in parts {
         let isPartReadable = part.collectProblems(
@@ -100,12 +105,6 @@ extension Schema {
       isReadable = constraints.collectProblems(at: position, report)
     case .array(let element, _):
       isReadable = element.collectProblems(nil, at: position, policies: policies, report)
-    case .object(let fields):
-      for field in fields {
-        let isFieldReadable = field.schema.collectProblems(
-          field, at: field.position, policies: policies, report)
-        isReadable = isReadable && isFieldReadable
-      }
     default: break
     }
     if isReadable, let field {

@@ -222,8 +222,7 @@ extension Schema {
 
   fileprivate var memberNames: [String] {
     switch kind {
-    case .object(let fields): fields.map(\.name)
-    case .map(let shape): shape.fields.map(\.name)
+    case .object(let shape): shape.fields.map(\.name)
     case .recursive(_, let body): body.memberNames
     case .union(let alternatives): alternatives.flatMap(\.memberNames)
     default: []

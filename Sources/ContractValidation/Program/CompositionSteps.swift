@@ -121,7 +121,7 @@ extension Schema {
 
   fileprivate func open(ifObject: Bool) -> Schema {
     switch kind {
-    case .object: open
+    case .object(let shape) where shape.isSilent: open
     case .recursive(_, let body) where ifObject: body.jsonTypes == ["object"] ? open : self
     default: self
     }

@@ -90,17 +90,15 @@ extension SchemaProgram {
       composites.lists.append(
         list(of: element, constraints.required(), around: site, at: index, depth: depth, &open))
       return .list(composites.lists.count - 1)
-    case .object(let fields):
-      return step(for: record(of: fields, at: site, depth: depth, &open))
-    case .union(let alternatives):
-      return union(alternatives, at: site, depth: depth, &open)
-    case .map(let shape) where shape.isClosed:
+    case .object(let shape) where shape.isPlain || shape.isClosed:
       var record = record(of: shape.fields, at: site, depth: depth, &open)
-      record.isClosed = true
+      record.isClosed = shape.isClosed
       return step(for: record)
-    case .map(let shape):
+    case .object(let shape):
       composites.maps.append(map(of: shape, around: site, at: index, depth: depth, &open))
       return .map(composites.maps.count - 1)
+    case .union(let alternatives):
+      return union(alternatives, at: site, depth: depth, &open)
     case .constants(let values):
       scalars.constants.append(values)
       return .constants(scalars.constants.count - 1)
@@ -195,7 +193,7 @@ extension SchemaProgram {
     }
     return Map(
       record: record, keys: keys.map { add($0, depth: depth + 1, &open) }, patterns: members,
-      others: shape.others.map { add(every($0), depth: depth + 1, &open) },
+      others: shape.allowedOthers.map { add(every($0), depth: depth + 1, &open) },
       count: Interval(least: shape.minimum, greatest: shape.maximum ?? .max))
   }
 

@@ -97,7 +97,7 @@ extension Schema {
 
   /// The schema with optional fields instead of required ones.
   fileprivate var withOptionalFields: Schema {
-    guard case .object(let fields) = kind else { return mapParts(\.withOptionalFields) }
+    guard let fields = objectFields else { return mapParts(\.withOptionalFields) }
     let changed = fields.map { field in
       var field = field
       field.presence = .optional

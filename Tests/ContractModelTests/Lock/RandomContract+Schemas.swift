@@ -17,7 +17,7 @@ extension RandomNumberGenerator {
       case 8: .reference(text())
       case 9: .recursive(text(), schema(depth: depth - 1))
       case 10, 11:
-        .map(shape(depth: depth))
+        .object(shape(depth: depth))
       case 15, 16: .composed(composition(depth: depth - 1))
       case 12: .array(of: schema(depth: depth - 1), list { $0.listConstraint() })
       case 13: .union(list { $0.schema(depth: depth - 1) })

@@ -88,7 +88,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
 extension Contract {
   /// Adds a field to the request of the first operation, made from the number of those it has.
   mutating func addField(_ make: (Int) -> Field) {
-    guard case .object(let fields)? = operations[0].body?.schema?.kind else { return }
+    guard let fields = operations[0].body?.schema?.objectFields else { return }
     operations[0].body?.schema = Schema(.object(fields + [make(fields.count)]))
   }
 

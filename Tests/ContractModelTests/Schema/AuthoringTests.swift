@@ -13,7 +13,7 @@ import Testing
       }
     }
     func names(_ schema: Schema) -> [String] {
-      guard case .object(let fields) = schema.kind else { return [] }
+      guard let fields = schema.objectFields else { return [] }
       return fields.map(\.name)
     }
     #expect(names(schema(true)) == ["id", "note", "a", "x", "y"])

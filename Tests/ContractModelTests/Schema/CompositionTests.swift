@@ -31,7 +31,7 @@ import Testing
   @Test func `of objects has the fields of all of them`() {
     let schema: Schema = .all(
       of: Self.named, .object { Field("name", .string(.matches("a")), .optional) }, Self.circle)
-    guard case .object(let fields) = schema.merged.kind else {
+    guard let fields = schema.merged.objectFields else {
       Issue.record("\(schema.merged)")
       return
     }

@@ -72,7 +72,7 @@ import Testing
   @Test func `has sample members where values are made`() throws {
     let labels: Schema = .map(of: .integer, keys: .oneOf(["de", "en", "fr"]), count: 1...9)
     let finite = try #require(labels.finite(at: SourcePosition(file: "a", line: 1)))
-    guard case .object(let fields) = finite.kind else {
+    guard let fields = finite.objectFields else {
       Issue.record("\(finite)")
       return
     }

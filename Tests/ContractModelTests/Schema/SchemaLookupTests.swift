@@ -28,7 +28,7 @@ private let answer: Schema = .either(
     #expect(scores.schema(at: "/scores/seven") == .integer)
     var shape = ObjectShape(fields: [Field("id", .uuid)], others: nil)
     shape.patterns = [MemberPattern("^n", .boolean)]
-    let patterned = Schema(.map(shape))
+    let patterned = Schema(.object(shape))
     #expect(patterned.schema(at: "/id") == .uuid)
     #expect(patterned.schema(at: "/*") == .boolean)
     #expect(patterned.schema(at: "/n1") == .boolean)

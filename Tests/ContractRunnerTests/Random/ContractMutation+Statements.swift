@@ -255,7 +255,7 @@ extension ContractMutation {
       return true
     },
     .operation("an example that is not valid", "addThing") { operation in
-      guard case .object(var fields)? = operation.body?.schema?.kind else { return false }
+      guard var fields = operation.body?.schema?.objectFields else { return false }
       fields[0].example = ["no": "example"]
       if fields[0].schema.kind == .any { return false }
       operation.body?.schema = Schema(.object(fields))
@@ -267,7 +267,7 @@ extension ContractMutation {
       return true
     },
     .operation("a member that names nothing", "addThing") { operation in
-      guard case .object(var fields)? = operation.body?.schema?.kind else { return false }
+      guard var fields = operation.body?.schema?.objectFields else { return false }
       fields[0].resource = "nothing"
       operation.body?.schema = Schema(.object(fields))
       return true
@@ -299,7 +299,7 @@ extension ContractMutation {
     },
     ContractMutation("an exclusive link that cannot be cleared") { contract in
       guard let index = contract.operations.firstIndex(where: { $0.id == "addMemo" }),
-        case .object(let fields)? = contract.operations[index].body?.schema?.kind,
+        let fields = contract.operations[index].body?.schema?.objectFields,
         fields[0].isRequired
       else { return false }
       contract.operations[index].effects.append(

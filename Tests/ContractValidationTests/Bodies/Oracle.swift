@@ -38,7 +38,17 @@ enum Oracle {
     case (.array(let element, let constraints), .array(let elements)):
       return constraints.required().allSatisfy { allows($0, elements) }
         && elements.allSatisfy { accepts(element, $0) }
-    case (.map(let shape), .object(let object)):
+    case (.object(let shape), .object(let object)) where shape.isPlain:
+      let fields = shape.fields
+      return object.repeatedNames.isEmpty
+        && fields.allSatisfy { field in
+          object[field.name].map { accepts(field.schema, $0) }
+            ?? (!field.isRequired || isReplaced(field, among: fields, in: object))
+        }
+        && object.allSatisfy { member in
+          fields.contains { $0.name.hasSameScalars(as: member.name) } || !repeatsNames(member.value)
+        }
+    case (.object(let shape), .object(let object)):
       return object.repeatedNames.isEmpty && shape.minimum <= object.count
         && object.count <= shape.maximum ?? object.count
         && shape.fields.allSatisfy {
@@ -55,15 +65,6 @@ enum Oracle {
           }
           return shape.keys.required().allSatisfy { allows($0, member.name) }
             && shape.others.map { accepts($0, member.value) } ?? false
-        }
-    case (.object(let fields), .object(let object)):
-      return object.repeatedNames.isEmpty
-        && fields.allSatisfy { field in
-          object[field.name].map { accepts(field.schema, $0) }
-            ?? (!field.isRequired || isReplaced(field, among: fields, in: object))
-        }
-        && object.allSatisfy { member in
-          fields.contains { $0.name.hasSameScalars(as: member.name) } || !repeatsNames(member.value)
         }
     default:
       return false

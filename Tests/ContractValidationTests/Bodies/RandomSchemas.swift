@@ -100,7 +100,7 @@ extension RandomNumberGenerator {
       MemberPattern("^a", schema(depth: depth - 1)), MemberPattern("c", values),
     ]
     return pick([
-      map, map, fields.closed, fields.open, fields.with(others: values), Schema(.map(patterns)),
+      map, map, fields.closed, fields.open, fields.with(others: values), Schema(.object(patterns)),
     ])
   }
 
@@ -182,7 +182,7 @@ extension RandomNumberGenerator {
       return value(of: schema.unfolded)
     case .composed(let composition):
       return value(of: composition)
-    case .map(let shape):
+    case .object(let shape) where !shape.isPlain:
       var members = shape.fields.filter { $0.isRequired || Bool.random(using: &self) }.map {
         JSON.Object.Member(name: $0.name, value: value(of: $0.schema))
       }
@@ -196,8 +196,8 @@ extension RandomNumberGenerator {
     case .array(let element, _):
       let count = Int.random(in: 0...3, using: &self)
       return .array((0..<count).map { _ in value(of: element) })
-    case .object(let fields):
-      var members = fields.filter { $0.isRequired || Bool.random(using: &self) }.map {
+    case .object(let shape):
+      var members = shape.fields.filter { $0.isRequired || Bool.random(using: &self) }.map {
         JSON.Object.Member(name: $0.name, value: value(of: $0.schema))
       }
       if Bool.random(using: &self) { members.shuffle(using: &self) }

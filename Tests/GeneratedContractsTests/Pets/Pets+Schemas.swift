@@ -18,7 +18,7 @@ extension Schema {
     Field("food", .reference("Food"))
     Field(
       "labels",
-      Schema(.map(ObjectShape(others: nil, exampleKeys: ["Other", "a-b"])))
+      Schema(.object(ObjectShape(others: nil, exampleKeys: ["Other", "a-b"])))
         .with(membersMatching: "^[a-z]{1,10}$", .string)
         .with(membersMatching: "^[0-9]+$", .integer),
       .optional)

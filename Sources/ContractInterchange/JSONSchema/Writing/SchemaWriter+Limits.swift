@@ -80,14 +80,9 @@ extension SchemaWriter {
 
 extension SchemaWriter {
   /// An object with any other members, which is not written.
-  mutating func object(_ fields: [Field], _ isNullable: Bool) -> JSON {
-    keywords(of: ObjectShape(fields: fields, others: .any), isNullable).json
-  }
-
-  /// An object whose other members the contract is about.
-  mutating func map(_ shape: ObjectShape, _ isNullable: Bool) -> JSON {
+  mutating func object(_ shape: ObjectShape, _ isNullable: Bool) -> JSON {
     var keywords = keywords(of: shape, isNullable)
-    addOthers(of: shape, to: &keywords)
+    if !shape.isPlain { addOthers(of: shape, to: &keywords) }
     return keywords.json
   }
 
@@ -114,7 +109,7 @@ extension SchemaWriter {
   }
 
   private mutating func addOthers(of shape: ObjectShape, to keywords: inout SchemaKeywords) {
-    switch shape.others {
+    switch shape.allowedOthers {
     case nil: keywords.add(("additionalProperties", false))
     case Schema.any?: keywords.add(("additionalProperties", true))
     case let others?: keywords.add(("additionalProperties", node(plain: others)))

@@ -125,8 +125,7 @@ extension SchemaWriter {
         "uuid", isNullable,
         pattern: isUsual && assertsFormats ? nil : Self.pattern(ofUUIDVersion: version))
     case .array(let element, let limits): return list(element, limits, isNullable)
-    case .object(let fields): return object(fields, isNullable)
-    case .map(let shape): return map(shape, isNullable)
+    case .object(let shape): return object(shape, isNullable)
     case .constants(let values): return constants(values, isNullable)
     case .union(let parts): return union(parts, isNullable)
     case .composed(let composition): return composed(composition, isNullable)

@@ -157,9 +157,8 @@ extension OpenAPIWriter {
 extension Schema {
   /// The styles of lists and objects in a form without files.
   fileprivate var formStyles: JSON.Object {
-    guard case .object(let fields) = kind else { return JSON.Object() }
     var encoding = JSON.Object()
-    for field in fields where field.schema.isCollectionOfPrimitives {
+    for field in objectFields ?? [] where field.schema.isCollectionOfPrimitives {
       let parameter = Operation.Parameter(location: .query, field: field)
       switch parameter.style {
       case .brackets: encoding[field.name] = ["style": "deepObject", "explode": true]

@@ -90,14 +90,14 @@ extension AssignmentCases {
   func members(of resource: CompiledResource, besides operation: CompiledOperation)
     -> [Field]
   {
-    guard case .object(let own)? = operation.body?.schema?.kind else { return [] }
+    guard let own = operation.body?.schema?.objectFields else { return [] }
     var names = Set(own.map(\.name))
     var members: [Field] = []
     for view in [operation] + views(of: resource) {
       for effect in view.effects(on: resource) {
         guard let location = effect.representationPointer else { continue }
         for response in view.responses {
-          guard case .object(let fields)? = response.body?.schema(at: location)?.kind else {
+          guard let fields = response.body?.schema(at: location)?.objectFields else {
             continue
           }
           members += fields.filter { names.insert($0.name).inserted }

@@ -110,7 +110,7 @@ extension SimultaneousCases {
 
   /// Two updates, each of half of the members: all members are as sent.
   private func otherMembers(by update: CompiledOperation) -> [Plan.Step] {
-    guard case .object(let fields)? = update.body?.schema?.kind,
+    guard let fields = update.body?.schema?.objectFields,
       !update.effects(.updates, on: resource).contains(where: \.replacesWhole),
       let validator = update.bodyValidator,
       let typical = material.typicalBody(of: update)
