@@ -91,8 +91,9 @@ extension Contract {
       }
     case "undocumented-field":
       return changingResponses(.compatible) { response in
-        guard let fields = response.body?.objectFields else { return }
-        response.body = Schema(.object(fields + [Field("debug_info", .string)]))
+        guard case .object(var shape)? = response.body?.kind, shape.isPlain else { return }
+        shape.fields.append(Field("debug_info", .string))
+        response.body = Schema(.object(shape))
       }
     case "error-as-string":
       return changing(.breaking) { $0.errors.schema = .object { Field("error", .string) } }

@@ -17,20 +17,21 @@ extension Schema {
 
   private func changing(_ drift: FieldDrift) -> Schema {
     let schema = mapParts { $0.changing(drift) }
-    guard let fields = schema.objectFields else { return schema }
-    let changed = fields.flatMap { field -> [Field] in
+    guard case .object(var shape) = schema.kind else { return schema }
+    shape.fields = shape.fields.flatMap { field -> [Field] in
       // A backend does not send what is write-only.
       guard field.name == drift.field, !field.isWriteOnly,
         let other = field.drifting(drift.change)
       else { return [field] }
       return other
     }
-    return Schema(.object(changed), isNullable: isNullable)
+    return Schema(.object(shape), isNullable: isNullable)
   }
 
   /// An additional field, and the fields in another order.
   var benignVariants: [Schema] {
-    guard let fields = objectFields else { return [] }
+    guard case .object(let shape) = kind, shape.isPlain else { return [] }
+    let fields = shape.fields
     return [
       Schema(.object(fields + [Field("x_server_version", .string)]), isNullable: isNullable),
       Schema(.object(fields.reversed()), isNullable: isNullable),

@@ -91,6 +91,35 @@ import Testing
     #expect(limits.withLock { $0 } == [1 << 20])
   }
 
+  /// Others had long resources in it for some time.
+  @Test func `that is shorter later is read again`() async throws {
+    let limits = Mutex<[Int]>([])
+    let backend = try Backend { arrival throws(Backend.Fault) in
+      let response = arrival.response()
+      guard arrival.request.operation == "tips", response.status.isSuccess else { return response }
+      let limit = arrival.timeouts.bodyBytes ?? .max
+      let count = limits.withLock { limits in
+        limits.append(limit)
+        return limits.count
+      }
+      let length = count <= 5 ? 1 << 30 : 100 << 10
+      guard length > limit else { return response }
+      var cut = HTTPResponse(status: .ok, fields: ["Content-Length": "\(length)"])
+      cut.isCut = true
+      return cut
+    }
+    let rehearsal = try await Rehearsal(backend) {
+      $0.jobs = 1
+      $0.maxBody = 1 << 20
+    }
+    let (whole, head) = (1 << 20, 64 << 10)
+    let read = limits.withLock { $0 }
+    #expect(read.prefix(6) == [whole, whole, head, head, head, head])
+    #expect(read.count > 10)
+    #expect(read.dropFirst(6).allSatisfy { $0 == whole })
+    #expect(rehearsal.outcome(.responseSchema, of: "tips")?.isPassed == true)
+  }
+
   @Test func `with too many values to be parsed is checked by its schema only`() async throws {
     // What has so many commas may have as many values.
     let long = Array((#"{"data":""# + String(repeating: ",", count: 510_000) + #""}"#).utf8)

@@ -44,7 +44,7 @@ private struct UnspecifiedBodyCollector {
     }
     switch (schema.kind, value) {
     case (.object(let shape), .object(let object)):
-      collectObjects(shape.fields, object, at: pointer)
+      collectObjects(shape, object, at: pointer)
       for field in shape.fields {
         guard let inner = object[field.name] else { continue }
         search(field.schema, inner, at: pointer.appending(.name(field.name)))
@@ -56,11 +56,14 @@ private struct UnspecifiedBodyCollector {
   }
 
   private mutating func collectObjects(
-    _ fields: [Field], _ object: JSON.Object, at pointer: JSON.Pointer
+    _ shape: ObjectShape, _ object: JSON.Object, at pointer: JSON.Pointer
   ) {
-    add(
-      "an undocumented field", .undocumentedField, at: pointer,
-      .object(object.withUndocumentedField))
+    let fields = shape.fields
+    if shape.isSilent {
+      add(
+        "an undocumented field", .undocumentedField, at: pointer,
+        .object(object.withUndocumentedField))
+    }
     if let field = fields.first(where: { object[$0.name] != nil }), let value = object[field.name] {
       var twice = object
       twice.members.append(.init(name: field.name, value: field.schema.other(than: value)))

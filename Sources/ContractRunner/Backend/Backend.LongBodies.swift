@@ -16,8 +16,11 @@ extension Backend {
     /// How many long bodies of all operations together are read, of which each has shown one.
     private static let totalLimit = 8
 
-    /// The number of long bodies that were too long or violated the contract, by operation.
+    /// The number of long bodies that violated the contract, by operation.
     private let violations = Mutex<[String: Int]>([:])
+
+    /// The number of bodies that were too long, by operation.
+    private let excesses = Mutex<[String: Int]>([:])
 
     /// Locked while a long body is looked at.
     let turn = Mutex(())
@@ -26,11 +29,22 @@ extension Backend {
       violations.withLock { $0[operation, default: 0] += 1 }
     }
 
+    /// Notes a body that was not read to its end.
+    ///
+    /// A list is too long only as long as others have much in it.
+    ///
+    /// - Parameters:
+    ///   - operation: The operation.
+    ///   - isShort: Whether the whole would be within the limit.
+    func noteExcess(of operation: String, isShort: Bool) {
+      excesses.withLock { $0[operation] = isShort ? nil : $0[operation, default: 0] + 1 }
+    }
+
     func areCut(of operation: String) -> Bool {
-      violations.withLock { violations in
-        guard let count = violations[operation] else { return false }
-        return count >= Self.limit || violations.values.reduce(0, +) >= Self.totalLimit
-      }
+      var counts = violations.withLock(\.self)
+      counts.merge(excesses.withLock(\.self)) { $0 + $1 }
+      guard let count = counts[operation] else { return false }
+      return count >= Self.limit || counts.values.reduce(0, +) >= Self.totalLimit
     }
   }
 }

@@ -166,9 +166,11 @@ extension Backend {
   }
 
   /// Notes that a body was longer than what was read of it.
-  func noteCutBody(of operation: String) {
+  func noteCutBody(of operation: String, in response: HTTPResponse) {
     guard configuration.maxBody > LongBodies.headBytes else { return }
-    longBodies.noteViolation(of: operation)
+    let length = response.fields["Content-Length"].flatMap(Int.init)
+    longBodies.noteExcess(
+      of: operation, isShort: length.map { $0 <= configuration.maxBody } ?? false)
   }
 
   /// Returns the reason why the body of a response was not read to its end.

@@ -22,7 +22,7 @@ extension ResponseValidation {
   func conclude(in record: inout CaseRecord) -> NotTestedReason? {
     defer { record.accountForCreation(by: response, to: subject) }
     if response.isCut, !subject.operation.mayStayOpen {
-      defer { record.backend.noteCutBody(of: subject.operation.id) }
+      defer { record.backend.noteCutBody(of: subject.operation.id, in: response) }
       return validateHead(in: &record)
     }
     guard response.body.count > Backend.LongBodies.threshold else {

@@ -16,7 +16,7 @@ extension CaseMemory {
 struct RepresentationComparison: Sendable {
   /// The locations at which two usual responses differ.
   var unsteady: Set<JSON.Pointer> = []
-  /// What is reported unless the next usual response differs at the same locations.
+  /// Responses that are reported unless the next usual one differs at the same locations.
   var differing: [Differing] = []
 
   /// A response that shows something else.
