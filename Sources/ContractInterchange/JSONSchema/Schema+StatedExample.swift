@@ -23,12 +23,10 @@ extension Schema {
 extension [TextConstraint] {
   /// Whether lengths and patterns allow a text; not where values or a format are stated.
   fileprivate func allow(_ text: String) -> Bool {
-    allSatisfy { constraint in
-      switch constraint.limit {
-      case .length(let length): length.allows(text)
-      case .matches(let pattern): (try? Pattern(pattern))?.matches(text) == true
-      case .enumeration, .format: false
-      }
+    map(\.limit).allSatisfy { limit in
+      if case .format = limit { return false }
+      let matches = limit.pattern.map { (try? Pattern($0))?.matches(text) == true }
+      return limit.lengthLimit?.allows(text) ?? matches ?? false
     }
   }
 }

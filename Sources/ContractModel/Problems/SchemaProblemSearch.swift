@@ -116,7 +116,7 @@ extension SchemaProblemSearch {
           ? [problem("an enumeration needs at least one value")]
           : repeated(values.map { ($0, position) }, "enumeration value")
       case .format(.custom("", _, _)): [problem("a custom format needs a name for messages")]
-      case .matches, .format: []
+      default: []
       }
     }
   }

@@ -69,11 +69,7 @@ extension Composition {
 extension TextLimit {
   /// The length of the texts that are made; of documented values, that of the longest.
   fileprivate var leastLength: Int {
-    switch self {
-    case .length(let length): length.minimum
-    case .enumeration(let values, _): values.lazy.map(\.utf8.count).max() ?? 0
-    case .matches, .format: 0
-    }
+    lengthLimit?.minimum ?? documentedValues.lazy.map(\.utf8.count).max() ?? 0
   }
 }
 

@@ -123,15 +123,27 @@ extension String {
 }
 
 extension TextLimit {
-  package var coveragePoints: [CoveragePoint] {
+  /// The length that it limits; `nil` where it is about something else.
+  package var lengthLimit: Length? { if case .length(let length) = self { length } else { nil } }
+
+  /// The documented values; none where it is no enumeration.
+  package var documentedValues: [String] {
+    if case .enumeration(let values, _) = self { values } else { [] }
+  }
+
+  /// The expression that the texts match: of its own, or of a format of the contract.
+  package var pattern: String? {
     switch self {
-    case .length(let length):
-      // A document that only limits the maximum rarely means to allow an empty text.
-      length.sizes.ends.enumerated().filter { $0.offset > 0 || $0.element > 0 }
-        .map { .length($0.element, length.unit) }
-    case .enumeration(let values, _): values.map { .value(.string($0)) }
-    case .matches, .format: []
+    case .matches(let pattern), .format(.custom(_, let pattern, _)): pattern
+    default: nil
     }
+  }
+
+  package var coveragePoints: [CoveragePoint] {
+    guard let length = lengthLimit else { return documentedValues.map { .value(.string($0)) } }
+    // A document that only limits the maximum rarely means to allow an empty text.
+    return length.sizes.ends.enumerated().filter { $0.offset > 0 || $0.element > 0 }
+      .map { .length($0.element, length.unit) }
   }
 }
 

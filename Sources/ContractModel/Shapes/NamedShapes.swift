@@ -146,7 +146,7 @@ extension Schema {
     case .object(let shape): shape.fields.count > 1 && freeReferences.isEmpty
     case .composed(.tagged), .composed(.all), .composed(.exactlyOne), .composed(.tuple):
       freeReferences.isEmpty
-    case .string(let limits): limits.contains { $0.limit.values.count > 1 }
+    case .string(let limits): limits.contains { $0.limit.documentedValues.count > 1 }
     default: false
     }
   }
@@ -173,13 +173,6 @@ extension Schema {
 
   fileprivate var recursiveName: String? {
     if case .recursive(let name, _) = kind { name } else { nil }
-  }
-}
-
-extension TextLimit {
-  /// The values of an enumeration.
-  fileprivate var values: [String] {
-    if case .enumeration(let values, _) = self { values } else { [] }
   }
 }
 

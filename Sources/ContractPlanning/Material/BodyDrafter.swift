@@ -131,13 +131,8 @@ extension Schema {
   var allowsEmptyExplicitly: Bool {
     switch kind {
     case .string(let limits):
-      limits.required().contains { limit in
-        switch limit {
-        case .length(let length): length.minimum == 0
-        case .enumeration(let values, let isOpen): !isOpen && values.contains("")
-        case .matches, .format: false
-        }
-      }
+      closedTexts?.contains("") == true
+        || limits.required().contains { $0.lengthLimit?.minimum == 0 }
     case .array(_, let limits):
       limits.required().contains { $0.sizes?.minimum == 0 }
     case .union(let alternatives): alternatives.contains(where: \.allowsEmptyExplicitly)

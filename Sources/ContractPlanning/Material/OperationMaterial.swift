@@ -179,7 +179,7 @@ extension Schema {
     guard case .string(let constraints) = kind, constraints.allSatisfy(\.limit.allowsAnyText) else {
       return nil
     }
-    let lengths = constraints.compactMap(\.limit.maximumLength)
+    let lengths = constraints.compactMap(\.limit.lengthLimit?.maximum)
     // No unit is shorter than a byte.
     let room = (lengths.min() ?? .max) - mark.utf8.count
     guard room > 0 else { return nil }
@@ -193,13 +193,8 @@ extension TextLimit {
   /// Whether texts of any kind may be within the limit.
   fileprivate var allowsAnyText: Bool {
     switch self {
-    case .length, .matches: true
     case .enumeration, .format: false
+    default: true
     }
-  }
-
-  /// The greatest length in the limit's unit, if there is one.
-  fileprivate var maximumLength: Int? {
-    if case .length(let length) = self { length.maximum } else { nil }
   }
 }

@@ -41,6 +41,9 @@ struct CaseOutcome: Sendable {
   /// Whether a request got no response in time.
   var timedOut = false
 
+  /// Whether a list was too long to be read.
+  var hasCutList = false
+
   /// The knowledge that a fuzzer gains from the last response of a random case.
   var novelty: Novelty?
 

@@ -135,8 +135,7 @@ extension Runner {
     if case .check(let writes) = purpose {
       if backend.shouldSkip(planned) { return CaseOutcome(skipping: planned) }
       let outcome = await check(planned, writes, over: shard, isAlone: isAlone)
-      // Others create so much that the list shows what is new only.
-      guard outcome.untested == .notAmongShown, writes == nil else { return outcome }
+      guard writes == nil, await mayDiffer(outcome) else { return outcome }
       let again = await check(planned, nil, over: shard, isAlone: isAlone, isAgain: true)
       return again.preceded(by: outcome)
     }
@@ -160,6 +159,15 @@ extension Runner {
     outcome.hasEndedRun = backend.abortReason != before.abortReason
     restore(before, after: purpose)
     return outcome
+  }
+
+  /// Whether the same case may be completed when it is tried again: others have created so much that a list
+  /// shows what is new only, or have something in it that is too long, for a short time.
+  private func mayDiffer(_ outcome: CaseOutcome) async -> Bool {
+    guard outcome.hasCutList else { return outcome.untested == .notAmongShown }
+    guard world.withLock({ $0.mayWaitForLists() }) else { return false }
+    try? await environment.clock.sleep(.seconds(1))
+    return true
   }
 
   private func check(
@@ -247,6 +255,14 @@ extension Runner {
 }
 
 extension World {
+  /// How often a run waits for long lists to become shorter.
+  private static let listWaits = 8
+
+  fileprivate mutating func mayWaitForLists() -> Bool {
+    waitsForLists += 1
+    return waitsForLists <= Self.listWaits
+  }
+
   /// The number of the next case that is repeated.
   fileprivate mutating func nextRepetition() -> Int {
     repetitions += 1

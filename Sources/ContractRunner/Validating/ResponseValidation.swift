@@ -82,6 +82,7 @@ extension ResponseValidation {
       }
     }
     if response.status.isSuccess { record.noteUnknownOutcome(of: subject) }
+    record.outcome.hasCutList = operation.performs(.lists)
     return .other(record.backend.reasonForCutting(operation.id))
   }
 

@@ -91,6 +91,7 @@ package struct World: Sendable {
 
   /// How many cases were repeated.
   var repetitions = 0
+  var waitsForLists = 0
   var claims = UpdateClaims()
 
   /// How each resource of the run came into its state.

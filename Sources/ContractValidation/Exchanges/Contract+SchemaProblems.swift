@@ -48,15 +48,6 @@ extension ObjectShape {
   }
 }
 
-extension TextLimit {
-  fileprivate var pattern: String? {
-    switch self {
-    case .matches(let pattern), .format(.custom(_, let pattern, _)): pattern
-    case .length, .enumeration, .format: nil
-    }
-  }
-}
-
 extension TextFormat {
   /// The problem of an example that does not have the format.
   fileprivate var wrongExample: String? {
