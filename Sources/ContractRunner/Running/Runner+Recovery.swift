@@ -30,10 +30,23 @@ extension Runner {
       world.noteRestart()
       for (request, trace) in repetitions { world.notePossibleCreation(by: request, trace) }
     }
+    await prepare()
+    recovery.withLock { $0 = nil }
+  }
+
+  /// Creates what cases share again, where no list shows it any more.
+  func createMissing() async {
+    let isMissing = world.withLock { world in
+      defer { world.lacksFixtures = false }
+      return world.lacksFixtures
+    }
+    if isMissing { await prepare() }
+  }
+
+  private func prepare() async {
     for planned in preparation where backend.reasonToEnd == nil {
       _ = await CaseRunner(planned, in: self, writes: nil, over: nil).prepared()
     }
-    recovery.withLock { $0 = nil }
   }
 }
 

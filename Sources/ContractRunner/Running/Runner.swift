@@ -134,10 +134,13 @@ extension Runner {
   ) async -> CaseOutcome? {
     if case .check(let writes) = purpose {
       if backend.shouldSkip(planned) { return CaseOutcome(skipping: planned) }
-      let outcome = await check(planned, writes, over: shard, isAlone: isAlone)
-      guard writes == nil, await mayDiffer(outcome) else { return outcome }
-      let again = await check(planned, nil, over: shard, isAlone: isAlone, isAgain: true)
-      return again.preceded(by: outcome)
+      var outcome = await check(planned, writes, over: shard, isAlone: isAlone)
+      for _ in 0..<3 where writes == nil {
+        guard await mayDiffer(outcome) else { break }
+        let again = await check(planned, nil, over: shard, isAlone: isAlone, isAgain: true)
+        outcome = again.preceded(by: outcome)
+      }
+      return outcome
     }
     let wanted = backend.writes(of: planned)
     let allowance = backend.limits.withLock { $0.reserve([wanted]) }?[0]
@@ -164,7 +167,11 @@ extension Runner {
   /// Whether the same case may be completed when it is tried again: others have created so much that a list
   /// shows what is new only, or have something in it that is too long, for a short time.
   private func mayDiffer(_ outcome: CaseOutcome) async -> Bool {
-    guard outcome.hasCutList else { return outcome.untested == .notAmongShown }
+    guard outcome.hasCutList else {
+      guard outcome.untested == .notAmongShown else { return false }
+      await createMissing()
+      return true
+    }
     guard world.withLock({ $0.mayWaitForLists() }) else { return false }
     try? await environment.clock.sleep(.seconds(1))
     return true

@@ -86,6 +86,9 @@ package struct World: Sendable {
 
   /// The resources that cases share, by type.
   package var fixtures: [String: Creation] = [:]
+
+  /// Whether some of them must be created again.
+  var lacksFixtures = false
   package var conclusions = Conclusions()
   var uniqueValues = UniqueValues()
 
