@@ -57,21 +57,33 @@ extension Field {
       field.name = change == .camelCase ? name.camelCase : name.snakeCase
       return field.name == name ? nil : [field]
     case (.asText, .number), (.asText, .boolean): return with(.string)
-    case (.asInteger, .uuid): return with(.integer)
+    case (_, .string(let limits)):
+      guard let typed = limits.typedText else {
+        return change == .newValue ? with(.string) : change == .emptied ? with(.oneOf("")) : nil
+      }
+      return typed.drifting(change).map(with)
     case (.elementsAsObjects(let member), .array(let element, let limits)):
       guard element.jsonType == "string" else { return nil }
       return with(Schema(.array(of: .object { Field(member, element) }, limits)))
     case (.single, .array(let element, _)): return with(element)
-    case (.newValue, .string): return with(.string)
     case (.asPercentage, .number(_, let limits)):
       guard limits.contains(where: { $0.limit == .between(0, 1) }) else { return nil }
       return with(.number(.between(0, 100)))
-    case (.milliseconds, .timestamp(let timestamp)):
-      guard !timestamp.fractionDigits.contains(3) else { return nil }
-      return with(.timestamp(fractionDigits: 3))
-    case (.asTimestamp, .date): return with(.timestamp)
-    case (.emptied, .string): return with(.oneOf(""))
     default: return nil
+    }
+  }
+}
+
+extension TypedText {
+  fileprivate func drifting(_ change: FieldChange) -> Schema? {
+    switch (change, self) {
+    case (.asInteger, .uuid): .integer
+    case (.milliseconds, .timestamp(let timestamp)):
+      timestamp.fractionDigits.contains(3) ? nil : .timestamp(fractionDigits: 3)
+    case (.asTimestamp, .date): .timestamp
+    case (.newValue, _): .string
+    case (.emptied, _): .oneOf("")
+    default: nil
     }
   }
 }

@@ -133,7 +133,6 @@ extension Schema {
           case .unique: .constraint("unique")
           }
         })
-    case .date, .timestamp, .uuid: return [.format]
     case .boolean: return [.type]
     case .object, .union, .constants, .composed, .recursive, .reference, .any: return []
     }

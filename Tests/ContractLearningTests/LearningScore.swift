@@ -115,9 +115,6 @@ extension Schema {
   /// The format of texts, or the set of words.
   fileprivate var formatName: String? {
     switch kind {
-    case .uuid: return "uuid"
-    case .date: return "date"
-    case .timestamp: return "timestamp"
     case .string(let limits):
       for limit in limits {
         if case .format(let format) = limit.limit { return format.name }

@@ -112,8 +112,7 @@ extension Schema {
           }), isNullable: isNullable)
     case .array(let element, let limits):
       Schema(.array(of: element.changing(change), limits), isNullable: isNullable)
-    case .boolean, .number, .string, .date, .timestamp, .uuid, .union, .constants, .composed,
-      .recursive, .reference, .any:
+    case .boolean, .number, .string, .union, .constants, .composed, .recursive, .reference, .any:
       self
     }
   }

@@ -86,7 +86,7 @@ extension Schema {
     switch kind {
     case .boolean: .boolean
     case .number: .number
-    case .string, .date, .timestamp, .uuid: .string
+    case .string: .string
     case .array: .array(of: .any)
     case .object: Schema(.object([]))
     default: self

@@ -66,8 +66,12 @@ extension SchemaWalk {
           .limitsChanged, path, left, right,
           at: Schema(.array(of: .any, isRequest ? others : limits)))
       }
-    case (.string(let limits), .string(let others)): compareTexts(limits, others, left, right, path)
-    case (.timestamp, .timestamp): add(.precisionChanged, path, left, right)
+    case (.string(let limits), .string(let others)):
+      switch (limits.typedText, others.typedText) {
+      case (nil, nil): compareTexts(limits, others, left, right, path)
+      case (.timestamp?, .timestamp?): add(.precisionChanged, path, left, right)
+      default: add(.formatChanged, path, left, right)
+      }
     case (.number(let form, _), .number(let other, _)):
       add(form == other ? .limitsChanged : .typeChanged, path, left, right)
     case (.constants(let values), .constants(let others)):

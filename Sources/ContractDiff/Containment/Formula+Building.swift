@@ -42,9 +42,6 @@ extension FormulaBuilder {
     case .boolean: return .constant((type == .boolean) == isPositive)
     case .number(let form, let limits): return number(form, limits, isPositive)
     case .string(let limits): return text(limits, isPositive)
-    case .date: return typed(.date, isPositive)
-    case .timestamp(let timestamp): return typed(.timestamp(timestamp), isPositive)
-    case .uuid(let version): return typed(.uuid(version: version), isPositive)
     case .array(let element, let limits): return list(element, limits, signed)
     case .object(let shape):
       if let unreadable = shape.patterns.first(where: { (try? Pattern($0.pattern)) == nil }) {

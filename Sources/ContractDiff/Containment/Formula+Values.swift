@@ -39,6 +39,7 @@ extension FormulaBuilder {
       switch limit {
       case .length(let length): (.atom(.text(.length(length))), outside(length))
       case .matches(let pattern): atoms(.pattern(pattern, true), .pattern(pattern, false))
+      case .format(.typed(let typed)): atoms(.typed(typed, true), .typed(typed, false))
       case .format(let format): atoms(.format(format, true), .format(format, false))
       case .enumeration(let values, isOpen: false): atoms(.oneOf(values), .noneOf(values))
       case .enumeration(_, isOpen: true): nil
@@ -54,12 +55,6 @@ extension FormulaBuilder {
         .atom(
           .text(.length(.init(minimum: $0.minimum, maximum: $0.maximum, unit: length.unit))))
       })
-  }
-
-  func typed(_ typed: TypedText, _ isPositive: Bool) -> Formula {
-    formula(
-      of: .string, isPositive,
-      [(.atom(.text(.typed(typed, true))), .atom(.text(.typed(typed, false))))])
   }
 
   func constants(_ values: [JSON], _ isPositive: Bool) -> Formula {

@@ -90,13 +90,6 @@ enum TextAtom: Sendable, Hashable {
   case noneOf([String])
 }
 
-/// A type of text with a fixed form.
-enum TypedText: Sendable, Hashable {
-  case date
-  case timestamp(Timestamp)
-  case uuid(version: Int?)
-}
-
 extension NumberAtom {
   func allows(_ number: JSON.Number) -> Bool {
     switch self {
@@ -110,14 +103,6 @@ extension NumberAtom {
 }
 
 extension TypedText {
-  var schema: Schema {
-    switch self {
-    case .date: .date
-    case .timestamp(let timestamp): Schema(.timestamp(timestamp))
-    case .uuid(let version): Schema(.uuid(version: version))
-    }
-  }
-
   /// Whether every text of this type is one of the other type; `false` may only mean that it is not known.
   func isContained(in other: TypedText) -> Bool {
     switch (self, other) {

@@ -66,7 +66,8 @@ extension Schema {
   /// Whether the text of a value is never read as several elements.
   fileprivate var isWord: Bool {
     switch kind {
-    case .number, .boolean, .date, .timestamp, .uuid: true
+    case .number, .boolean: true
+    case .string(let limits) where limits.typedText != nil: true
     default: words?.allSatisfy { !$0.utf8.contains(UInt8(ascii: ",")) } ?? false
     }
   }

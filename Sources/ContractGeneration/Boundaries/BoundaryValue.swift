@@ -14,14 +14,9 @@ extension Schema {
       [BoundaryValue("\(!boolean)", .enumeration, value: .boolean(!boolean))]
     case (.number(let form, let limits), .number(let number)):
       form.edges(limits.map(\.limit), beside: number)
-    case (.string(let limits), .string):
-      TextLimit.edges(limits.map(\.limit))
-    case (.date, _):
-      CalendarDate.edges(name, context.today).map { BoundaryValue($0, .edge, value: .string($0)) }
-    case (.timestamp(let timestamp), _):
-      timestamp.edges(name, context)
-    case (.uuid(let version), _):
-      [BoundaryValue("highest", .edge, value: .string(UUIDText.highest(version: version ?? 4)))]
+    case (.string(let limits), let value):
+      limits.typedText?.edges(name, context)
+        ?? (value.stringValue == nil ? [] : TextLimit.edges(limits.map(\.limit)))
     case (.any, _):
       [
         BoundaryValue("number", .branch, value: 12),
@@ -32,6 +27,18 @@ extension Schema {
       values.filter { $0 != value }.map { BoundaryValue($0.text(), .enumeration, value: $0) }
     default:
       []
+    }
+  }
+}
+
+extension TypedText {
+  fileprivate func edges(_ name: FieldName, _ context: GenerationContext) -> [BoundaryValue] {
+    switch self {
+    case .date:
+      CalendarDate.edges(name, context.today).map { BoundaryValue($0, .edge, value: .string($0)) }
+    case .timestamp(let timestamp): timestamp.edges(name, context)
+    case .uuid(let version):
+      [BoundaryValue("highest", .edge, value: .string(UUIDText.highest(version: version ?? 4)))]
     }
   }
 }

@@ -191,7 +191,7 @@ extension ChoiceLocations {
     if field?.resource == nil {
       switch schema.kind {
       case .boolean: return [form("true", true), form("false", false)]
-      case .string(let limits):
+      case .string(let limits) where limits.typedText == nil:
         let values = (try? TextLimits(limits.map(\.limit)))?.allowedValues ?? []
         if !values.isEmpty {
           return values.map { form($0.isEmpty ? "empty" : $0, .string($0)) }

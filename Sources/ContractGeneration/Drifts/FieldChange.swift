@@ -97,13 +97,28 @@ extension JSON.Number {
   }
 }
 
+extension TypedText {
+  fileprivate var twoValues: [JSON] {
+    switch self {
+    case .date: ["2001-02-03", "2001-02-04"]
+    case .timestamp(let timestamp):
+      [981_158_400, 981_158_401].map { seconds in
+        .string(
+          Instant(secondsSince1970: seconds).text(
+            fractionDigits: timestamp.fractionDigits.lowerBound))
+      }
+    case .uuid: ["00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002"]
+    }
+  }
+}
+
 extension Schema {
   fileprivate var isUUID: Bool {
-    if case .uuid = kind { true } else { false }
+    if case .uuid? = kind.typedText { true } else { false }
   }
 
   fileprivate var isTimestamp: Bool {
-    if case .timestamp = kind { true } else { false }
+    if case .timestamp? = kind.typedText { true } else { false }
   }
 
   /// Those of some values that are valid, and others that are.
@@ -130,23 +145,13 @@ extension Schema {
         (form == .any || number.isIntegral) && limits.allSatisfy { $0.limit.allows(number) }
       }
       candidates = near.isEmpty ? valid(among: []) : near.map { .number($0) }
-    case .string(let limits):
+    case .string(let limits) where limits.typedText == nil:
       let listed = limits.compactMap { limit -> [String]? in
         if case .enumeration(let values, _) = limit.limit { values } else { nil }
       }.first
       let plain: [JSON] = (listed ?? ["Something else", "something"]).map { .string($0) }
       candidates = listed == nil && !limits.isEmpty ? valid(among: plain) + plain : plain
-    case .date: candidates = ["2001-02-03", "2001-02-04"]
-    case .timestamp(let timestamp):
-      candidates = [981_158_400, 981_158_401].map { seconds in
-        .string(
-          Instant(secondsSince1970: seconds).text(
-            fractionDigits: timestamp.fractionDigits.lowerBound))
-      }
-    case .uuid:
-      candidates = [
-        "00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002",
-      ]
+    case .string(let limits): candidates = limits.typedText?.twoValues ?? []
     case .union(let alternatives):
       return alternatives.lazy.compactMap { $0.otherValue(than: value) }.first
     case .array(let element, _):

@@ -38,7 +38,8 @@ extension FieldDrift {
           field, "as-string", summary: "is text: \"true\" for true", kind: .typeChanged,
           change: .asText)
       ]
-    case .uuid:
+    case .string(let limits):
+      guard case .uuid? = limits.typedText else { return [] }
       return [
         FieldDrift(
           field, "as-integer", summary: "is a number instead of a UUID", kind: .stringAsNumber,
@@ -88,6 +89,7 @@ extension FieldDrift {
   /// The drifts to an invalid value of the right type; none for a nullable field.
   package static func values(of field: Field) -> [FieldDrift] {
     if field.schema.isNullable { return [] }
+    if let typed = field.schema.kind.typedText { return values(of: field, typed) }
     switch field.schema.kind {
     case .string(let limits):
       let isClosed = limits.required().contains {
@@ -113,6 +115,13 @@ extension FieldDrift {
           kind: share.isAdvisory ? .adviceNotFollowed : .constraintBroken("maximum"),
           change: .asPercentage)
       ]
+    default:
+      return []
+    }
+  }
+
+  private static func values(of field: Field, _ typed: TypedText) -> [FieldDrift] {
+    switch typed {
     case .timestamp(let timestamp):
       guard !timestamp.fractionDigits.contains(3) else { return [] }
       return [
@@ -126,8 +135,7 @@ extension FieldDrift {
           field, "as-timestamp", summary: "has a time besides its date", kind: .formatBroken,
           change: .asTimestamp)
       ]
-    default:
-      return []
+    case .uuid: return []
     }
   }
 }

@@ -214,7 +214,9 @@ extension MalformedBody {
 }
 
 extension Schema {
-  fileprivate var isText: Bool { if case .string = kind { true } else { false } }
+  fileprivate var isText: Bool {
+    if case .string(let limits) = kind { limits.typedText == nil } else { false }
+  }
   fileprivate var isNumber: Bool { if case .number = kind { true } else { false } }
 }
 

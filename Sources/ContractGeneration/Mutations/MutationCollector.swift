@@ -64,12 +64,9 @@ extension MutationCollector {
     }
     add(schema.wrongTypes, schema, path)
     collect(in: schema, along: path)
-    switch schema.kind {
-    case .date, .timestamp, .uuid:
-      // As with null, many backends read an empty text as absent.
-      if !mayBeEmpty { add([ValueMutation(.format, "", words: "empty")], schema, path) }
-    default:
-      break
+    // As with null, many backends read an empty text as absent.
+    if schema.kind.typedText != nil, !mayBeEmpty {
+      add([ValueMutation(.format, "", words: "empty")], schema, path)
     }
   }
 

@@ -148,26 +148,33 @@ extension Schema {
         ("the boolean as text", .string(flag ? "true" : "false")),
         ("the boolean as a number", flag ? 1 : 0),
       ]
-    case (.string, .string(let text)):
-      [
+    case (.string(let limits), .string(let text)):
+      limits.typedText?.looseForms(of: text) ?? [
         ("white space around it", .string(" \(text)\n")),
         ("in capital letters", .string(text.uppercased())),
       ]
-    case (.date, .string(let text)):
+    case (.array, .array(let elements)):
+      elements.first.map { [("one element without its list", $0)] } ?? []
+    default: []
+    }
+  }
+}
+
+extension TypedText {
+  fileprivate func looseForms(of text: String) -> [(String, JSON)] {
+    switch self {
+    case .date:
       [
         ("2025-1-5, without leading zeros", "2025-1-5"),
         ("with a time", .string("\(text)T12:34:56Z")),
         ("white space around it", .string(" \(text)\n")), ("empty", ""),
       ]
-    case (.timestamp(let timestamp), .string(let text)): timestamp.looseForms(of: text)
-    case (.uuid, .string(let text)):
+    case .timestamp(let timestamp): timestamp.looseForms(of: text)
+    case .uuid:
       [
         ("without hyphens", .string(text.filter { $0 != "-" })),
         ("in braces", .string("{\(text)}")), ("empty", ""),
       ]
-    case (.array, .array(let elements)):
-      elements.first.map { [("one element without its list", $0)] } ?? []
-    default: []
     }
   }
 }

@@ -52,17 +52,25 @@ extension ValueMutation.Operation {
   }
 }
 
+extension TypedText {
+  fileprivate var changes: [ValueMutation] {
+    switch self {
+    case .date: Schema.dateChanges
+    case .timestamp(let timestamp): timestamp.changes
+    case .uuid(let version): UUIDMutation.changes(version)
+    }
+  }
+}
+
 extension Schema {
   /// Changes to values of the right type, each of which violates exactly one required constraint.
   var changes: [ValueMutation] {
     switch kind {
     case .number(let form, let constraints):
       form.changes(constraints.required()) + NumberLimit.changes(constraints.required(), form)
-    case .string(let constraints): TextMutation.changes(constraints.required())
+    case .string(let constraints):
+      constraints.typedText?.changes ?? TextMutation.changes(constraints.required())
     case .array(let element, let constraints): ListLimit.changes(constraints.required(), element)
-    case .date: Self.dateChanges
-    case .timestamp(let timestamp): timestamp.changes
-    case .uuid(let version): UUIDMutation.changes(version)
     case .composed(let composition): composition.changes
     case .constants(let values): Self.changes(besides: values)
     default: []
@@ -97,9 +105,9 @@ extension Schema {
     switch kind {
     case .boolean: ["not a boolean", Self.list, Self.object]
     case .number: ["not a number"] + wrongBooleans + [Self.list, Self.object]
-    case .string: [12345, true, Self.list, Self.object]
     // Readers may take small numbers for seconds or days since an epoch.
-    case .date, .timestamp, .uuid: [123_456_789_012_345_678, true, Self.list, Self.object]
+    case .string(let limits):
+      [limits.typedText == nil ? 12345 : 123_456_789_012_345_678, true, Self.list, Self.object]
     case .array(let element, _):
       // Readers may take a single element for a list of one.
       [["not": "a list"], "not a list", 12345].filter {

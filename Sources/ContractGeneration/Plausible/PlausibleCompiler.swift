@@ -26,8 +26,8 @@ struct PlausibleCompiler {
   private mutating func nonNull(
     _ schema: Schema, _ name: FieldName, summary: String, in owner: FieldName
   ) throws(GenerationError) -> PlausibleNode {
+    if case .uuid(let version)? = schema.kind.typedText { return .uuid(version: version ?? 4) }
     switch schema.kind {
-    case .uuid(let version): return .uuid(version: version ?? 4)
     case .object(let shape): return try object(shape.fields, of: name)
     case .array(let element, let limits):
       return try list(schema, element, limits.map(\.limit), name, summary, owner)
@@ -108,16 +108,24 @@ struct PlausibleCompiler {
     case .boolean: return ([true, false], false)
     case .number(let form, let limits):
       return (PlausibleNumbers(form, limits.map(\.limit), name).values, false)
-    case .string(let limits): return texts(limits.required(), name, summary, owner)
-    case .date: return (PlausibleDates(name, now: now).days.map { .string("\($0)") }, false)
-    case .timestamp(let timestamp):
-      let digits = timestamp.fractionDigits
-      let count = min(max(3, digits.lowerBound), digits.upperBound)
-      let times = PlausibleDates(name, now: now).times
-      return (times.map { .string($0.text(fractionDigits: count)) }, false)
+    case .string(let limits):
+      return limits.typedText.map { (times($0, name), false) }
+        ?? texts(limits.required(), name, summary, owner)
     case .constants(let values): return (values, false)
     case .any: return (PlausibleWords.headlines.map(JSON.string), false)
     default: return ([], false)
+    }
+  }
+
+  private func times(_ typed: TypedText, _ name: FieldName) -> [JSON] {
+    let dates = PlausibleDates(name, now: now)
+    switch typed {
+    case .date: return dates.days.map { .string("\($0)") }
+    case .timestamp(let timestamp):
+      let digits = timestamp.fractionDigits
+      let count = min(max(3, digits.lowerBound), digits.upperBound)
+      return dates.times.map { .string($0.text(fractionDigits: count)) }
+    case .uuid: return []
     }
   }
 

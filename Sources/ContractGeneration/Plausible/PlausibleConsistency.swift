@@ -31,7 +31,7 @@ package struct PlausibleConsistency: Sendable {
     let named = fields.map { (field: $0, name: FieldName($0.name)) }
     for (field, name) in named {
       switch field.schema.kind {
-      case .date, .timestamp:
+      case .string where field.schema.isDay:
         guard let stage = PlausibleDates.Stage(name) else { continue }
         dates.append((stage, field.name))
       case .number:
@@ -178,9 +178,9 @@ extension String {
 
 extension Schema {
   fileprivate var isDay: Bool {
-    switch kind {
-    case .date, .timestamp: true
-    default: false
+    switch kind.typedText {
+    case .date?, .timestamp?: true
+    case .uuid?, nil: false
     }
   }
 }

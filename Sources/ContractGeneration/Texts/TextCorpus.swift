@@ -51,7 +51,7 @@ package struct TextCorpus: Sendable {
     locations = all.compactMap { location in
       let pointer = location.pointer.firstElement
       guard !identities.contains(where: { location.pointer.tokens.starts(with: $0.tokens) }),
-        case .string(let limits) = location.schema.kind,
+        case .string(let limits) = location.schema.kind, limits.typedText == nil,
         case .string(let usual)? = valid[pointer], isFree(pointer), !seen.contains(pointer)
       else { return nil }
       let found = Location(

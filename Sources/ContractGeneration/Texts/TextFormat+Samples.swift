@@ -19,6 +19,7 @@ extension TextFormat {
     case .base64: ["aGVsbG8=", "AA==", "+/+/"]
     case .jsonPointer: ["/items/0", "/a~1b/m~0n", ""]
     case .regex: ["^[a-z]+$", "a|b", "\\d{2,4}"]
+    case .typed(let typed): typed.samples
     case .custom(_, _, let examples): examples
     }
   }
@@ -48,6 +49,7 @@ extension TextFormat {
       "^([A-Za-z0-9+/]{4}){1,6}([A-Za-z0-9+/][AQgw]==|[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=)?$"
     case .jsonPointer: "^(/([a-z0-9]|~0|~1){0,6}){1,3}$"
     case .regex: "^\\^?[a-z]{1,5}(\\\\d|\\[[a-f]\\])?[+*?]?\\$?$"
+    case .typed(let typed): typed.generatingPattern
     case .custom(_, let pattern, _): pattern
     }
   }
@@ -119,6 +121,7 @@ extension TextFormat {
         ("(", "an open parenthesis"), ("[a", "an open bracket"), ("a{2,1}", "a range upside down"),
         ("*a", "nothing to repeat"), ("a)", "an unopened parenthesis"),
       ]
+    case .typed(let typed): typed.nearMisses
     case .custom: []
     }
   }

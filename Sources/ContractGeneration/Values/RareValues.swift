@@ -58,18 +58,27 @@ extension Schema.Kind {
     case .number(let form, let limits):
       return Array((limits.ends + form.rareValues).prefix(form.rareValues.count))
     case .string(let limits):
+      if let typed = limits.typedText { return typed.rareValues(since: firstDay) }
       for case .enumeration(let values, _) in limits.required() {
         return values.map(JSON.string)
       }
       return ["", "null", "0", "true", "undefined", "1e3", "007", "NaN", "2025-02-30", "-0"]
+    default:
+      return []
+    }
+  }
+}
+
+extension TypedText {
+  fileprivate func rareValues(since firstDay: CalendarDate?) -> [JSON] {
+    switch self {
     case .date: return CalendarDate.rare(since: firstDay).map { .string("\($0)") }
     case .timestamp(let timestamp):
       let digits = min(
         max(3, timestamp.fractionDigits.lowerBound), timestamp.fractionDigits.upperBound)
       let fraction = digits > 0 ? "." + String(repeating: "9", count: digits) : ""
       return CalendarDate.rare(since: firstDay).map { .string("\($0)T23:59:59\(fraction)Z") }
-    default:
-      return []
+    case .uuid: return []
     }
   }
 }

@@ -73,17 +73,9 @@ extension ValueRecipe {
   }
 
   private static func make(
-    _ schema: Schema, _ pointer: JSON.Pointer, _ name: FieldName, _ context: GenerationContext
-  ) throws(GenerationError) -> (kind: Kind, fixed: JSON?, smallest: JSON) {
-    switch schema.kind {
-    case .boolean:
-      return (.boolean, false, false)
-    case .number(let form, let limits):
-      let number = try NumberRecipe(form, limits.map(\.limit), at: pointer)
-      return (.number(number), .number(number.plain), .number(number.smallest))
-    case .string(let limits):
-      let text = try TextRecipe(limits.map(\.limit), name, at: pointer)
-      return (.text(text), .string(text.typical), .string(text.smallest))
+    _ typed: TypedText, _ name: FieldName, _ context: GenerationContext
+  ) -> (kind: Kind, fixed: JSON?, smallest: JSON) {
+    switch typed {
     case .date:
       let date = DateRecipe(name, today: context.today)
       let fixed = JSON.string(date.typical.description)
@@ -94,6 +86,22 @@ extension ValueRecipe {
     case .uuid(let version):
       let version = version ?? 4
       return (.uuid(version: version), nil, .string(UUIDText.smallest(version: version)))
+    }
+  }
+
+  private static func make(
+    _ schema: Schema, _ pointer: JSON.Pointer, _ name: FieldName, _ context: GenerationContext
+  ) throws(GenerationError) -> (kind: Kind, fixed: JSON?, smallest: JSON) {
+    switch schema.kind {
+    case .boolean:
+      return (.boolean, false, false)
+    case .number(let form, let limits):
+      let number = try NumberRecipe(form, limits.map(\.limit), at: pointer)
+      return (.number(number), .number(number.plain), .number(number.smallest))
+    case .string(let limits):
+      if let typed = limits.typedText { return make(typed, name, context) }
+      let text = try TextRecipe(limits.map(\.limit), name, at: pointer)
+      return (.text(text), .string(text.typical), .string(text.smallest))
     case .array(let element, let limits):
       let list = try ListRecipe(
         ValueRecipe(element, pointer.appending(.every), named: name, in: context),

@@ -270,7 +270,7 @@ extension Schema {
   /// is taken for one.
   fileprivate var isOfOneType: Bool {
     switch kind {
-    case .boolean, .number, .string, .date, .timestamp, .uuid, .array, .object, .reference:
+    case .boolean, .number, .string, .array, .object, .reference:
       !isNullable
     default: false
     }

@@ -198,7 +198,7 @@ extension SchemaReader {
       }
       return Schema(.string(limits))
     }
-    if case .timestamp = typed.kind, limits.count == 1,
+    if case .timestamp? = typed.kind.typedText, limits.count == 1,
       case .matches(let pattern) = limits[0].limit,
       let timestamp = Timestamp(pattern: pattern)
     {

@@ -46,7 +46,9 @@ extension TextConstraint {
 extension Field {
   /// Adds texts of which each is probably accepted, where there are several.
   mutating func addLikelyTexts(_ texts: [String]) {
-    guard texts.count > 1, case .string(let limits) = schema.kind else { return }
+    guard texts.count > 1, case .string(let limits) = schema.kind, limits.typedText == nil else {
+      return
+    }
     schema = Schema(.string(limits + [.likely(texts)]), isNullable: schema.isNullable)
   }
 }

@@ -80,10 +80,13 @@ extension Schema {
     case .number(.digits, _): kind = .number(.whole, [])
     case .number(let form, let limits) where !limits.isEmpty: kind = .number(form, [])
     case .number(.whole, _): kind = .number(.any, [])
-    case .timestamp(let form) where form != Timestamp(fractionDigits: 0...9, zone: .any):
-      kind = .timestamp(Timestamp(fractionDigits: 0...9, zone: .any))
-    case .uuid(.some): kind = .uuid(version: nil)
-    case .string, .date, .timestamp, .uuid: kind = .string([])
+    case .string(let limits):
+      kind =
+        switch limits.typedText {
+        case .timestamp(let form)? where !form.hasAnyPrecision: Schema.timestamp.kind
+        case .uuid(.some)?: Schema.uuid.kind
+        default: .string([])
+        }
     case .array(let element, _): kind = .array(of: element, [])
     case .union(var parts):
       for index in parts.indices { parts[index].dropLimits() }

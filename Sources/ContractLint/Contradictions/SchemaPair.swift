@@ -146,8 +146,8 @@ extension SchemaPair {
   }
 
   private func precisionDifference(_ topic: String) -> [Difference] {
-    guard case .timestamp(let leftTimestamp) = left.schema.kind,
-      case .timestamp(let rightTimestamp) = right.schema.kind,
+    guard case .timestamp(let leftTimestamp)? = left.schema.kind.typedText,
+      case .timestamp(let rightTimestamp)? = right.schema.kind.typedText,
       !leftTimestamp.fractionDigits.overlaps(rightTimestamp.fractionDigits)
     else { return [] }
     return [

@@ -42,7 +42,7 @@ extension BodyTemplateCompiler {
       return nil
     }
     if schema.isObject, pointer == .root || isShown || hasSources(within: pointer) { return nil }
-    if isShown, case .timestamp = schema.kind { return laterTime(field) }
+    if isShown, schema.isTimestamp { return laterTime(field) }
     if field?.example == nil, let value = plausible.example?[pointer], !schema.isTimestamp,
       schema.kind != .date
     {
@@ -84,7 +84,7 @@ extension BodyTemplateCompiler {
           try? PlausibleGenerator(schema: schema, named: field.name, now: plausible.now)
         })
     }
-    if case .timestamp(let timestamp) = field.schema.kind {
+    if case .timestamp(let timestamp)? = field.schema.kind.typedText {
       let range = timestamp.fractionDigits
       return .now(fractionDigits: min(max(3, range.lowerBound), range.upperBound))
     }

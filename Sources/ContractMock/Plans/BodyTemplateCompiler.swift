@@ -61,7 +61,7 @@ struct BodyTemplateCompiler {
         change == .none || !schema.isTimestamp || isRuled || isSet(relative)
       {
         sources.append(.stored(relative))
-        if pointer == ownIdentity, case .uuid = schema.kind { sources.append(.caller) }
+        if pointer == ownIdentity, case .uuid? = schema.kind.typedText { sources.append(.caller) }
       }
       if let defaultValue = requestSchema?.field(at: relative)?.fallback,
         isReplaced(pointer) || isCreation, schema.admits(defaultValue)
@@ -130,11 +130,14 @@ struct BodyTemplateCompiler {
       if let field, !field.isRequired { return .absent }
       if schema.isNullable { return .fixed(.null) }
     }
-    switch schema.kind {
-    case .timestamp(let timestamp):
+    switch schema.kind.typedText {
+    case .timestamp(let timestamp)?:
       let range = timestamp.fractionDigits
       return .now(fractionDigits: min(max(3, range.lowerBound), range.upperBound))
-    case .date: return example.map { .fixed($0) } ?? .today
+    case .date?: return example.map { .fixed($0) } ?? .today
+    case .uuid?, nil: break
+    }
+    switch schema.kind {
     case .object(let shape) where shape.hasFieldsOnly:
       var members: [BodyTemplate.Member] = []
       for field in shape.fields {
@@ -239,7 +242,7 @@ extension Schema {
   }
 
   var isTimestamp: Bool {
-    if case .timestamp = kind { true } else { false }
+    if case .timestamp? = kind.typedText { true } else { false }
   }
 
   /// The fields of an object; none for other types.

@@ -43,8 +43,7 @@ extension [Schema] {
 extension Schema {
   fileprivate func alternatives(for value: JSON) -> [Schema]? {
     switch kind {
-    case .boolean, .number, .string, .date, .timestamp, .uuid, .array, .object,
-      .composed(.tuple):
+    case .boolean, .number, .string, .array, .object, .composed(.tuple):
       return [self]
     case .recursive(let name, let body):
       return body.isDirectly(name) ? nil : unfolded.alternatives(for: value)

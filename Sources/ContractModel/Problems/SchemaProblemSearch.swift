@@ -50,17 +50,6 @@ extension SchemaProblemSearch {
     case .number(let form, let constraints):
       problems(of: constraints.map(\.limit), isWhole: form != .any)
     case .string(let constraints): problems(of: constraints.map(\.limit))
-    case .timestamp(let timestamp):
-      if timestamp.fractionDigits.lowerBound < 0 {
-        [problem("a timestamp cannot have fewer than 0 digits")]
-      } else if timestamp.fractionDigits.lowerBound > Self.mostFractionDigits {
-        [problem("a timestamp cannot need more than \(Self.mostFractionDigits) digits")]
-      } else {
-        []
-      }
-    case .uuid(let version):
-      (1...8).contains(version ?? 1)
-        ? [] : [problem("UUID versions are 1 to 8 (RFC 9562)")]
     case .array(let element, let constraints):
       constraints.compactMap(\.limit.sizes).flatMap {
         problems(of: "count", $0)
@@ -116,8 +105,26 @@ extension SchemaProblemSearch {
           ? [problem("an enumeration needs at least one value")]
           : repeated(values.map { ($0, position) }, "enumeration value")
       case .format(.custom("", _, _)): [problem("a custom format needs a name for messages")]
+      case .format(.typed(let typed)): problems(of: typed)
       default: []
       }
+    }
+  }
+
+  private func problems(of typed: TypedText) -> [ContractProblem] {
+    switch typed {
+    case .date: []
+    case .timestamp(let timestamp):
+      if timestamp.fractionDigits.lowerBound < 0 {
+        [problem("a timestamp cannot have fewer than 0 digits")]
+      } else if timestamp.fractionDigits.lowerBound > Self.mostFractionDigits {
+        [problem("a timestamp cannot need more than \(Self.mostFractionDigits) digits")]
+      } else {
+        []
+      }
+    case .uuid(let version):
+      (1...8).contains(version ?? 1)
+        ? [] : [problem("UUID versions are 1 to 8 (RFC 9562)")]
     }
   }
 

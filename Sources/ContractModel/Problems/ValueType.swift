@@ -58,9 +58,14 @@ extension Schema {
     var types: Set<ValueType>
     switch kind {
     case .any, .reference: return nil
-    case .date: types = [.date]
-    case .timestamp: types = [.timestamp]
-    case .uuid: types = [.uuid]
+    case .string(let limits):
+      types =
+        switch limits.typedText {
+        case nil: [.text]
+        case .date?: [.date]
+        case .timestamp?: [.timestamp]
+        case .uuid?: [.uuid]
+        }
     case .recursive(_, let body):
       guard let own = body.valueTypes else { return nil }
       types = own

@@ -8,10 +8,7 @@ extension Schema {
     switch kind {
     case .boolean: "boolean"
     case .number: "number"
-    case .string: "string"
-    case .date: "date"
-    case .timestamp: "timestamp"
-    case .uuid: "UUID"
+    case .string(let limits): limits.typedText?.name ?? "string"
     case .array(let element, _): "array of \(element.typeName)s"
     case .object(let shape): shape.isPlain ? "object" : "map"
     case .constants: jsonType

@@ -42,7 +42,7 @@ extension Schema {
     let kind: Kind =
       // All kinds, so that no part of a new one is left as it is.
       switch kind {
-      case .boolean, .number, .string, .date, .timestamp, .uuid, .any, .constants, .reference: kind
+      case .boolean, .number, .string, .any, .constants, .reference: kind
       case .array(let element, let limits): .array(of: change(element), limits)
       case .object(var shape):
         {
@@ -70,7 +70,7 @@ extension Schema {
   package var parts: [Schema] {
     // All kinds, so that no part of a new one is overlooked.
     switch kind {
-    case .boolean, .number, .string, .date, .timestamp, .uuid, .any, .constants, .reference: []
+    case .boolean, .number, .string, .any, .constants, .reference: []
     case .array(let element, _): [element]
     case .object(let shape):
       shape.fields.map(\.schema) + shape.patterns.map(\.schema)

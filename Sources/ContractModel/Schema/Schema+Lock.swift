@@ -6,28 +6,15 @@ extension Schema: Lockable {
     // All kinds: a lock leaves nothing out.
     switch kind {
     case .boolean: return .members(("type", "boolean"), ("nullable", nullable))
-    case .date: return .members(("type", "date"), ("nullable", nullable))
     case .number(let form, let constraints):
       return .members(
         ("type", "number"), ("form", form == .any ? nil : .string(form.rawValue)),
         ("constraints", .list(constraints.map(\.locked))), ("nullable", nullable))
     case .string(let constraints):
+      if let typed = constraints.typedText { return typed.locked(nullable: nullable) }
       return .members(
         ("type", "string"), ("constraints", .list(constraints.map(\.locked))),
         ("nullable", nullable))
-    case .timestamp(let timestamp):
-      return .members(
-        ("type", "timestamp"),
-        (
-          "fractionDigits",
-          [
-            .whole(timestamp.fractionDigits.lowerBound),
-            .whole(timestamp.fractionDigits.upperBound),
-          ]
-        ), ("zone", .string(timestamp.zone.rawValue)), ("nullable", nullable))
-    case .uuid(let version):
-      return .members(
-        ("type", "uuid"), ("version", version.map(JSON.whole)), ("nullable", nullable))
     case .array(let element, let constraints):
       return .members(
         ("type", "array"), ("of", element.locked),
@@ -131,6 +118,26 @@ extension Schema.Kind {
       try node.allow("type", "of", "nullable")
       self = .union(try node.member("of").list(Schema.init(locked:)))
     default: return nil
+    }
+  }
+}
+
+extension TypedText {
+  fileprivate func locked(nullable: JSON?) -> JSON {
+    switch self {
+    case .date: .members(("type", "date"), ("nullable", nullable))
+    case .timestamp(let timestamp):
+      .members(
+        ("type", "timestamp"),
+        (
+          "fractionDigits",
+          [
+            .whole(timestamp.fractionDigits.lowerBound),
+            .whole(timestamp.fractionDigits.upperBound),
+          ]
+        ), ("zone", .string(timestamp.zone.rawValue)), ("nullable", nullable))
+    case .uuid(let version):
+      .members(("type", "uuid"), ("version", version.map(JSON.whole)), ("nullable", nullable))
     }
   }
 }

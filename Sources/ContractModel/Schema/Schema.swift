@@ -13,12 +13,6 @@ public struct Schema: Sendable, Hashable {
     case number(NumberForm, [NumberConstraint])
     /// A string within constraints.
     case string([TextConstraint])
-    /// A calendar date, `YYYY-MM-DD` (RFC 3339 `full-date`), that exists.
-    case date
-    /// A date and time (RFC 3339 `date-time`).
-    case timestamp(Timestamp)
-    /// A UUID in its hyphenated text form (RFC 9562), of one version or any.
-    case uuid(version: Int?)
     /// A list of elements of one schema, within constraints.
     case array(of: Schema, [ListConstraint])
     /// An object with members of this shape.
@@ -75,11 +69,8 @@ extension Schema {
     case .boolean: noun = "boolean"
     case .number(.any, let limits): noun = Self.join("number", limits.required())
     case .number(_, let limits): noun = Self.join("integer", limits.required())
-    case .string(let limits): noun = Self.join("string", limits.required())
-    case .date: noun = "date (YYYY-MM-DD)"
-    case .timestamp(let timestamp): noun = timestamp.description
-    case .uuid(nil): noun = "UUID"
-    case .uuid(let version?): noun = "UUID of version \(version)"
+    case .string(let limits):
+      noun = limits.typedText?.description ?? Self.join("string", limits.required())
     case .array(let element, let limits):
       noun = Self.join("array of \(element.summary)", limits.required())
     case .object(let shape): noun = shape.summary
@@ -99,7 +90,7 @@ extension Schema {
     switch kind {
     case .boolean: "boolean"
     case .number: "number"
-    case .string, .date, .timestamp, .uuid: "string"
+    case .string: "string"
     case .array: "array"
     case .object: "object"
     case .recursive(_, let body): body.jsonType

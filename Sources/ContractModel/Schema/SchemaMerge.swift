@@ -145,19 +145,25 @@ extension Schema {
     case (.number(let left, let first), .number(let right, let second)):
       let form = NumberForm.allCases.last { $0 == left || $0 == right } ?? left
       return Schema(.number(form, first.joined(with: second)))
-    case (.string(let first), .string(let second)):
-      return Schema(.string(first.joined(with: second)))
+    case (.string(let first), .string(let second)): return .joined(first, second)
     case (.array(let left, let first), .array(let right, let second)):
       return Schema(.array(of: left.both(right), first.joined(with: second)))
     case (.object(let shape), .object(let other)): return shape.joined(with: other)
     case (_, _) where kind == other.kind: return self
-    case (.uuid(nil), .uuid): return other
-    case (.uuid, .uuid(nil)): return self
-    default:
-      if jsonType != other.jsonType { return .never }
-      if case .string([]) = kind { return other }
-      if case .string([]) = other.kind { return self }
-      return nil
+    default: return jsonType != other.jsonType ? .never : nil
+    }
+  }
+
+  /// The texts within the limits of both; `nil` where one is a type that the other one does not say.
+  private static func joined(_ first: [TextConstraint], _ second: [TextConstraint]) -> Schema? {
+    switch (first.typedText, second.typedText) {
+    case (nil, nil): return Schema(.string(first.joined(with: second)))
+    case (let left?, let right?) where left == right: return left.schema
+    case (.uuid(nil)?, .uuid?): return Schema(.string(second))
+    case (.uuid?, .uuid(nil)?): return Schema(.string(first))
+    case (_?, nil): return second.isEmpty ? Schema(.string(first)) : nil
+    case (nil, _?): return first.isEmpty ? Schema(.string(second)) : nil
+    default: return nil
     }
   }
 

@@ -25,6 +25,8 @@ public enum TextFormat: Sendable, Hashable {
   /// A regular expression of ECMA-262. One with look-around, back references or properties, which
   /// this project cannot read, is accepted.
   case regex
+  /// A date, a timestamp or a UUID.
+  case typed(TypedText)
   /// A format of the contract: its name, a pattern, and examples.
   case custom(String, matches: String, examples: [String] = [])
 }
@@ -50,6 +52,9 @@ extension TextFormat {
     case .base64: "base64"
     case .jsonPointer: "json-pointer"
     case .regex: "regex"
+    case .typed(.date): "date"
+    case .typed(.timestamp): "date-time"
+    case .typed(.uuid): "uuid"
     case .custom(let name, _, _): name
     }
   }
@@ -75,6 +80,8 @@ extension TextFormat: CustomStringConvertible {
     case .base64: "base64"
     case .jsonPointer: "a JSON Pointer"
     case .regex: "a regular expression"
+    case .typed(.timestamp(let timestamp)): timestamp.description
+    case .typed(let typed): "a \(typed)"
     case .custom(let name, _, _): name
     }
   }
@@ -117,6 +124,7 @@ extension Schema {
 
 extension TextFormat: Lockable {
   var locked: JSON {
+    if case .typed(let typed) = self { return typed.schema.locked }
     guard case .custom(let name, let pattern, let examples) = self else { return .string(name) }
     return .members(
       ("name", .string(name)), ("matches", .string(pattern)),
@@ -124,6 +132,13 @@ extension TextFormat: Lockable {
   }
 
   init(locked node: LockNode) throws(LockNode.Mismatch) {
+    if node.json["type"] != nil {
+      guard let typed = try Schema(locked: node).kind.typedText else {
+        throw node.expected("a date, a timestamp or a UUID")
+      }
+      self = .typed(typed)
+      return
+    }
     if case .object = node.json {
       try node.allow("name", "matches", "examples")
       self = .custom(

@@ -163,8 +163,8 @@ extension Schema {
   /// Whether a name would be no shorter.
   fileprivate var isTrivial: Bool {
     switch kind {
-    case .any, .boolean, .date, .uuid, .timestamp, .reference: true
-    case .string(let limits): limits.isEmpty
+    case .any, .boolean, .reference: true
+    case .string(let limits): limits.isEmpty || limits.typedText != nil
     case .number(_, let limits): limits.isEmpty
     case .object(let shape): shape.isPlain && shape.fields.isEmpty
     default: false

@@ -160,14 +160,16 @@ extension Schema {
 }
 
 extension Schema.Kind {
-  fileprivate var isTimestamp: Bool { if case .timestamp = self { true } else { false } }
+  fileprivate var isTimestamp: Bool {
+    if case .timestamp? = typedText { true } else { false }
+  }
 
   /// Whether two texts are the same value of this kind in two allowed forms.
   fileprivate func hasSameMeaning(_ text: String, _ other: String) -> Bool {
-    switch self {
-    case .uuid: text.lowercased() == other.lowercased() && UUID(uuidString: text) != nil
-    case .timestamp(let timestamp): timestamp.allowsForm(of: other) && text.isSameTime(as: other)
-    default: false
+    switch typedText {
+    case .uuid?: text.lowercased() == other.lowercased() && UUID(uuidString: text) != nil
+    case .timestamp(let timestamp)?: timestamp.allowsForm(of: other) && text.isSameTime(as: other)
+    case .date?, nil: false
     }
   }
 }

@@ -42,7 +42,7 @@ struct SampleChecker {
   private func isKept(_ value: JSON, in body: [UInt8]) -> Bool {
     guard case .equal(let locations) = value.comparison(with: body) else { return false }
     return locations.allSatisfy { location in
-      if case .uuid = schema.schema(at: location)?.kind { true } else { false }
+      if case .uuid? = schema.schema(at: location)?.kind.typedText { true } else { false }
     }
   }
 

@@ -152,6 +152,7 @@ extension Schema {
     let lines = [(line, usual + "\n"), (line, usual.dropLast() + "\n")]
     switch kind {
     case .string(let limits):
+      if let typed = limits.typedText { return looseTexts(of: usual, typed, lines[0]) }
       for case .enumeration(_, isOpen: false) in limits.required() {
         return [
           ("in other letter case", usual.uppercased()), ("with spaces around it", " \(usual) "),
@@ -159,15 +160,19 @@ extension Schema {
         ]
       }
       return limits.required().isEmpty ? [] : lines
-    case .date:
-      let parts = usual.split(ascii: "-")
-      guard parts.count == 3 else { return [] }
-      return [
-        ("a date without leading zeros", "\(parts[0])-1-2"),
-        ("a date with a time", "\(usual)T00:00:00Z"), lines[0],
-      ]
-    case .timestamp, .uuid: return [lines[0]]
     default: return []
     }
+  }
+
+  private func looseTexts(
+    of usual: String, _ typed: TypedText, _ line: (name: String, text: String)
+  ) -> [(name: String, text: String)] {
+    guard typed == .date else { return [line] }
+    let parts = usual.split(ascii: "-")
+    guard parts.count == 3 else { return [] }
+    return [
+      ("a date without leading zeros", "\(parts[0])-1-2"),
+      ("a date with a time", "\(usual)T00:00:00Z"), line,
+    ]
   }
 }

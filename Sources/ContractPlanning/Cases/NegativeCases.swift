@@ -223,7 +223,7 @@ extension NegativeCases {
         return negativeCase(operation, "\(field.name): \(name)", [probe.expecting(missing)])
       }
       // One that differs a little may exist, where they are issued in a row.
-      guard case .uuid = field.schema.kind, !material.rules.isWrite(operation) else {
+      guard case .uuid? = field.schema.kind.typedText, !material.rules.isWrite(operation) else {
         return [unknown("unknown", source)]
       }
       return [
@@ -281,7 +281,8 @@ extension Schema {
   /// Whether a generated value may be no identifier, or that of an existing resource.
   fileprivate var mayIdentifyAnything: Bool {
     switch kind {
-    case .string, .number: true
+    case .number: true
+    case .string(let limits): limits.typedText == nil
     default: false
     }
   }

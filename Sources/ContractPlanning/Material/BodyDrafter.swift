@@ -130,7 +130,7 @@ extension Schema {
   /// Without a stated minimum they are valid, but many correct backends reject them.
   var allowsEmptyExplicitly: Bool {
     switch kind {
-    case .string(let limits):
+    case .string(let limits) where limits.typedText == nil:
       closedTexts?.contains("") == true
         || limits.required().contains { $0.lengthLimit?.minimum == 0 }
     case .array(_, let limits):
@@ -172,19 +172,12 @@ extension CalendarDate {
 
 extension Schema.Kind {
   var beginsWithDay: Bool {
-    switch self {
-    case .date, .timestamp: true
-    default:
-      false
+    switch typedText {
+    case .date?, .timestamp?: true
+    case .uuid?, nil: false
     }
   }
 
   /// Whether values are dates, which compare like their texts.
-  var isDate: Bool {
-    switch self {
-    case .date: true
-    default:
-      false
-    }
-  }
+  var isDate: Bool { typedText == .date }
 }

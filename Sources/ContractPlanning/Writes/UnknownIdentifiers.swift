@@ -139,7 +139,7 @@ extension UnknownIdentifiers {
   /// A value that the schema makes at random, where it makes others each time.
   private func drawn(_ random: inout RandomSource) -> String? {
     let now = Instant(secondsSince1970: 1_900_000_000)
-    guard case .string = schema.kind,
+    guard case .string(let limits) = schema.kind, limits.typedText == nil,
       let generator = try? Generator(schema: schema, today: now.date, now: now)
     else { return nil }
     let texts = (0..<24).map { _ in generator.random(&random).parameterText }

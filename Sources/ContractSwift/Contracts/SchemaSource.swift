@@ -44,11 +44,7 @@ extension SchemaSource {
     switch kind {
     case .boolean: ".boolean"
     case .number(let form, let limits): number(form, limits)
-    case .string(let limits): .text(with: limits)
-    case .date: ".date"
-    case .timestamp(let timestamp): self.timestamp(timestamp)
-    case .uuid(nil): ".uuid"
-    case .uuid(let version?): .text(".uuid(version: \(version))")
+    case .string(let limits): limits.typedText.map(text) ?? .text(with: limits)
     case .array(let element, let limits):
       .call(
         ".array",
@@ -73,6 +69,15 @@ extension SchemaSource {
     if form == .digits { arguments.append(.init("form", ".digits")) }
     let name = form == .any ? ".number" : ".integer"
     return arguments.isEmpty ? .text(name) : .call(name, arguments)
+  }
+
+  private func text(of typed: TypedText) -> SwiftExpression {
+    switch typed {
+    case .date: ".date"
+    case .timestamp(let form): timestamp(form)
+    case .uuid(nil): ".uuid"
+    case .uuid(let version?): .text(".uuid(version: \(version))")
+    }
   }
 
   private func timestamp(_ timestamp: Timestamp) -> SwiftExpression {

@@ -15,6 +15,16 @@ extension Field {
   }
 }
 
+extension TypedText {
+  fileprivate var demands: [String] {
+    switch self {
+    case .date: []
+    case .timestamp(let timestamp): [timestamp.description]
+    case .uuid(let version): version.map { ["A UUID of version \($0)"] } ?? []
+    }
+  }
+}
+
 extension Schema {
   /// The constraints that the Swift type does not express, in words.
   fileprivate var demands: [String] {
@@ -26,13 +36,12 @@ extension Schema {
     case .constants(let values):
       values.allSatisfy { $0.stringValue != nil } ? [] : ["must be \(summary)"]
     case .composed: ["Any \(jsonType): \(summary)"]
-    case .uuid(let version): version.map { ["A UUID of version \($0)"] } ?? []
-    case .timestamp(let timestamp): [timestamp.description]
     case .number(_, let limits): limits.required().demand("must be")
     case .string(let limits):
-      limits.required().filter { limit in
-        if case .enumeration = limit { false } else { true }
-      }.demand("must be")
+      limits.typedText?.demands
+        ?? limits.required().filter { limit in
+          if case .enumeration = limit { false } else { true }
+        }.demand("must be")
     case .array(let element, let limits):
       limits.required().demand("must be") + element.demands.map { "Each: \($0)" }
     default: []

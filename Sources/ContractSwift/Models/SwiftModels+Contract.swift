@@ -190,7 +190,7 @@ extension Contract {
     var ranges: [ClosedRange<Int>] = []
     for schema in schemas {
       for location in schema.subschemas() {
-        guard case .timestamp(let timestamp) = location.schema.kind else { continue }
+        guard case .timestamp(let timestamp)? = location.schema.kind.typedText else { continue }
         ranges.append(timestamp.fractionDigits)
       }
     }

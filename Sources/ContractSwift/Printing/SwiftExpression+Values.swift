@@ -100,6 +100,7 @@ extension SwiftExpression {
                 + (examples.isEmpty
                   ? [] : [.init("examples", .list(examples.map { .string($0) }))])))
         ])
+    case .format(.typed(let typed)): .text(".format(.typed(\(typed.source)))")
     case .format(let format): .text(".format(.\(format.memberName ?? "regex"))")
     }
   }
@@ -167,6 +168,18 @@ extension TextFormat {
   fileprivate var memberName: String? {
     if case .custom = self { return nil }
     return SwiftName(name).asMember
+  }
+}
+
+extension TypedText {
+  fileprivate var source: String {
+    switch self {
+    case .date: return ".date"
+    case .uuid(let version): return ".uuid(version: \(version.map(String.init) ?? "nil"))"
+    case .timestamp(let form):
+      let digits = "\(form.fractionDigits.lowerBound)...\(form.fractionDigits.upperBound)"
+      return ".timestamp(Timestamp(fractionDigits: \(digits), zone: .\(form.zone.rawValue)))"
+    }
   }
 }
 

@@ -14,10 +14,7 @@ extension Shape {
     case .number(.any, _): self = .decimal
     case .number(.whole, let limits), .number(.digits, let limits):
       self = limits.allSatisfy(\.limit.fitsInteger) ? .integer : .decimal
-    case .string(let limits): self = Shape(limits)
-    case .date: self = .date
-    case .timestamp: self = .timestamp
-    case .uuid: self = .uuid
+    case .string(let limits): self = limits.typedText.map(Shape.init) ?? Shape(limits)
     case .array(let element, _): self = .list(Shape(element))
     case .object(let shape): self = Shape(shape)
     case .recursive(let name, let body):
@@ -38,6 +35,14 @@ extension Shape {
         : .tuple([Field].positions(positions, minimum: minimum).map(Member.init), rest: rest)
     // A model keeps what it has no type for as JSON.
     case .composed, .any: self = .json
+    }
+  }
+
+  private init(_ typed: TypedText) {
+    switch typed {
+    case .date: self = .date
+    case .timestamp: self = .timestamp
+    case .uuid: self = .uuid
     }
   }
 

@@ -214,7 +214,7 @@ extension ValidationPass {
         step, value, as: .numberAsString, fix: "have the backend send the number without quotes",
         in: bytes)
       return end
-    case .string, .date, .timestamp, .uuid:
+    case .string:
       guard first == UInt8(ascii: "-") || first &- UInt8(ascii: "0") < 10 else { break }
       try reporter.reportType(
         step, value, as: .stringAsNumber, fix: "have the backend send the text in quotes", in: bytes

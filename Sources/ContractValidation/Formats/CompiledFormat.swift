@@ -42,12 +42,25 @@ extension CompiledFormat {
     case .base64: return text.isBase64
     case .jsonPointer: return text.isJSONPointer
     case .regex: return text.isRegex
+    case .typed(let typed): return text.isText(of: typed)
     case .custom: return false
     }
   }
 }
 
 extension Span<UInt8> {
+  fileprivate func isText(of typed: TypedText) -> Bool {
+    switch typed {
+    case .date: return isDate
+    case .uuid(let version):
+      return count == 36 && isUUID(at: 0)
+        && (version.map { self[14] == UInt8(truncatingIfNeeded: $0) | 0x30 } ?? true)
+    case .timestamp(let form):
+      guard let moment, moment.isUTC || !form.isUTC else { return false }
+      return form.hasAnyPrecision || form.fractionDigits.contains(moment.fractionDigits)
+    }
+  }
+
   /// Whether the text is a regular expression, as far as it can be read.
   fileprivate var isRegex: Bool {
     do {

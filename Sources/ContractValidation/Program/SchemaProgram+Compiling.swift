@@ -75,17 +75,9 @@ extension SchemaProgram {
       scalars.numbers.append(limits(form, constraints.required()))
       return .number(scalars.numbers.count - 1)
     case .string(let constraints):
+      if let typed = constraints.typedText { return step(for: typed) }
       scalars.texts.append(limits(constraints.required()))
       return .text(scalars.texts.count - 1)
-    case .date:
-      return .date
-    case .timestamp(let timestamp):
-      // RFC 3339, section 5.6, limits the digits of a fraction no more than this form does.
-      let digits = timestamp.hasAnyPrecision ? 0...Int.max : timestamp.fractionDigits
-      scalars.timestamps.append(TimestampForm(fractionDigits: digits, isUTC: timestamp.isUTC))
-      return .timestamp(scalars.timestamps.count - 1)
-    case .uuid(let version):
-      return .uuid(versionDigit: version.map { UInt8(truncatingIfNeeded: $0) | 0x30 } ?? 0)
     case .array(let element, let constraints):
       composites.lists.append(
         list(of: element, constraints.required(), around: site, at: index, depth: depth, &open))

@@ -26,6 +26,13 @@ extension RandomNumberGenerator {
     return Schema(kind, isNullable: flag())
   }
 
+  private static var typed: [TextFormat] {
+    [
+      .typed(.date), .typed(.uuid(version: nil)), .typed(.uuid(version: 7)),
+      .typed(.timestamp(Timestamp(fractionDigits: 0...3, zone: .any))),
+    ]
+  }
+
   private mutating func shape(depth: Int) -> ObjectShape {
     var shape = ObjectShape(
       fields: list { $0.field(depth: depth - 1) }, keys: list { $0.textConstraint() },
@@ -96,7 +103,7 @@ extension RandomNumberGenerator {
 
   mutating func textConstraint() -> TextConstraint {
     switch Int.random(in: 0..<6, using: &self) {
-    case 4: .format(TextFormat.known.randomElement(using: &self) ?? .email)
+    case 4: .format((TextFormat.known + Self.typed).randomElement(using: &self) ?? .email)
     case 5: .format(.custom(text(), matches: text(), examples: list { $0.text() }))
     case 0:
       .length(

@@ -102,15 +102,16 @@ extension Schema {
   /// Whether a form can carry the value.
   var isFormValue: Bool {
     switch kind {
-    case .string, .number, .boolean, .date, .timestamp, .uuid: !isNullable
+    case .string, .number, .boolean: !isNullable
     default: false
     }
   }
 
   /// Whether a query can name the value.
   var isFilterable: Bool {
-    switch kind {
-    case .string, .number, .boolean, .date, .uuid, .constants: !isNullable
+    if case .timestamp? = kind.typedText { return false }
+    return switch kind {
+    case .string, .number, .boolean, .constants: !isNullable
     default: false
     }
   }

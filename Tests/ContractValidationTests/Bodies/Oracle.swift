@@ -26,15 +26,6 @@ enum Oracle {
         && constraints.required().allSatisfy { $0.allows(number) }
     case (.string(let constraints), .string(let text)):
       return constraints.required().allSatisfy { allows($0, text) }
-    case (.date, .string(let text)):
-      return isDate(text)
-    case (.timestamp(let timestamp), .string(let text)):
-      return isTimestamp(text, timestamp)
-    case (.uuid(let version), .string(let text)):
-      let version = version.map { String($0) } ?? "."
-      return matches(
-        text, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$")
-        && matches(text, "^.{14}\(version)")
     case (.array(let element, let constraints), .array(let elements)):
       return constraints.required().allSatisfy { allows($0, elements) }
         && elements.allSatisfy { accepts(element, $0) }
@@ -139,6 +130,7 @@ enum Oracle {
         text,
         "^(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$"
       )
+    case .format(.typed(let typed)): allows(typed, text)
     case .format: false
     case .enumeration(let values, let isOpen):
       isOpen || values.contains { $0.hasSameScalars(as: text) }
@@ -151,6 +143,18 @@ enum Oracle {
       elements.count >= minimum && elements.count <= maximum ?? elements.count
     case .unique:
       elements.indices.allSatisfy { !elements[..<$0].contains(elements[$0]) }
+    }
+  }
+
+  private static func allows(_ typed: TypedText, _ text: String) -> Bool {
+    switch typed {
+    case .date: return isDate(text)
+    case .timestamp(let timestamp): return isTimestamp(text, timestamp)
+    case .uuid(let version):
+      let version = version.map { String($0) } ?? "."
+      return matches(
+        text, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$")
+        && matches(text, "^.{14}\(version)")
     }
   }
 

@@ -125,7 +125,9 @@ extension RandomNumberGenerator {
       .length(1...3, pick(units)), .length(2..., pick(units)), .matches("^[a-c]+$"),
       .oneOf(["active", "é", "a\"b", ""]), .commonly(["x"]), .oneOf(["active", "paused"]),
       .advised(.matches("never")),
-      .format(.ipv4), .format(.hostname),
+      .format(.ipv4), .format(.hostname), .format(.typed(.date)),
+      .format(.typed(.uuid(version: 4))),
+      .format(.typed(.timestamp(Timestamp(fractionDigits: 0...3, zone: .utc)))),
       .oneOf(["a value that is much longer than three words of bytes"]),
     ]
     let chosen = constraints.shuffled(using: &self).prefix(Int.random(in: 0...2, using: &self))
@@ -146,6 +148,10 @@ extension RandomNumberGenerator {
       ]
       return .number(JSON.Number(pick(texts)) ?? 0)
     case .string(let constraints):
+      let typed = constraints.compactMap { constraint in
+        if case .format(.typed(let typed)) = constraint.limit { typed } else { nil }
+      }
+      if let first = typed.first { return .string(text(of: first)) }
       if case .enumeration(let values, _)? = constraints.first?.limit, Bool.random(using: &self) {
         return .string(pick(values))
       }
@@ -153,26 +159,6 @@ extension RandomNumberGenerator {
         pick([
           "", "a", "ab", "abc", "1.2.3.4", "1.2.3.256", "a-b.c", "-a", "é", "e\u{301}", "👨‍👩‍👧", "a\"b",
           "a\nb", "\r\n", "paused", "x", "日本語",
-        ]))
-    case .date:
-      return .string(
-        pick([
-          "2025-11-17", "2024-02-29", "2025-02-29", "2025-02-30", "2000-02-29",
-          "1900-02-29", "2025-13-01", "2025-00-10", "2025-04-31", "2025-4-1", "2025-11-00",
-        ]))
-    case .timestamp:
-      let digits = pick(["", ".1", ".123", ".123456", ".996263011", ".", ".1234567890"])
-      let zone = pick(["Z", "Z", "z", "+02:00", "-00:00", "+24:00", "", "ZZ"])
-      let time = pick([
-        "T19:26:02", "T19:26:02", "t23:59:59", "T24:00:00", "T19:60:00", " 19:26:02",
-      ])
-      return .string(pick(["2025-11-17", "2024-02-29", "2025-02-29"]) + time + digits + zone)
-    case .uuid:
-      return .string(
-        pick([
-          "6f1c2b1e-0000-4000-8000-000000000000", "6F1C2B1E-0000-7000-8000-00000000000F",
-          "6f1c2b1e00004000800000000000000000000", "6f1c2b1e-0000-4000-8000-00000000000g",
-          "6f1c2b1e-0000-4000-8000-0000000000001", "6f1c2b1e-0000-4000-80000-00000000000",
         ]))
     case .any, .reference:
       return stray()
@@ -209,6 +195,29 @@ extension RandomNumberGenerator {
       default: break
       }
       return .object(JSON.Object(members))
+    }
+  }
+
+  private mutating func text(of typed: TypedText) -> String {
+    switch typed {
+    case .date:
+      return pick([
+        "2025-11-17", "2024-02-29", "2025-02-29", "2025-02-30", "2000-02-29",
+        "1900-02-29", "2025-13-01", "2025-00-10", "2025-04-31", "2025-4-1", "2025-11-00",
+      ])
+    case .timestamp:
+      let digits = pick(["", ".1", ".123", ".123456", ".996263011", ".", ".1234567890"])
+      let zone = pick(["Z", "Z", "z", "+02:00", "-00:00", "+24:00", "", "ZZ"])
+      let time = pick([
+        "T19:26:02", "T19:26:02", "t23:59:59", "T24:00:00", "T19:60:00", " 19:26:02",
+      ])
+      return pick(["2025-11-17", "2024-02-29", "2025-02-29"]) + time + digits + zone
+    case .uuid:
+      return pick([
+        "6f1c2b1e-0000-4000-8000-000000000000", "6F1C2B1E-0000-7000-8000-00000000000F",
+        "6f1c2b1e00004000800000000000000000000", "6f1c2b1e-0000-4000-8000-00000000000g",
+        "6f1c2b1e-0000-4000-8000-0000000000001", "6f1c2b1e-0000-4000-80000-00000000000",
+      ])
     }
   }
 

@@ -110,20 +110,8 @@ extension SchemaWriter {
       var keywords = typed(form == .any ? "number" : "integer", isNullable)
       for limit in limits.required() { add(limit, to: &keywords) }
       return keywords.json
-    case .string(let limits): return text(limits, isNullable)
-    case .date:
-      let pattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
-      return formatted("date", isNullable, pattern: assertsFormats ? nil : pattern)
-    case .timestamp(let timestamp):
-      let isUsual = timestamp == Timestamp(fractionDigits: 0...9, zone: .any)
-      return formatted(
-        "date-time", isNullable,
-        pattern: isUsual && assertsFormats ? nil : timestamp.pattern)
-    case .uuid(let version):
-      let isUsual = version == nil
-      return formatted(
-        "uuid", isNullable,
-        pattern: isUsual && assertsFormats ? nil : Self.pattern(ofUUIDVersion: version))
+    case .string(let limits):
+      return limits.typedText.map { text(of: $0, isNullable) } ?? text(limits, isNullable)
     case .array(let element, let limits): return list(element, limits, isNullable)
     case .object(let shape): return object(shape, isNullable)
     case .constants(let values): return constants(values, isNullable)
@@ -132,6 +120,21 @@ extension SchemaWriter {
     case .recursive, .reference: return node(plain: schema)
     case .any: return [:]
     }
+  }
+
+  private func text(of typed: TypedText, _ isNullable: Bool) -> JSON {
+    let pattern: String
+    let isUsual: Bool
+    switch typed {
+    case .date: (pattern, isUsual) = ("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", true)
+    case .timestamp(let timestamp):
+      (pattern, isUsual) = (timestamp.pattern, timestamp.hasAnyPrecision)
+    case .uuid(let version):
+      (pattern, isUsual) = (Self.pattern(ofUUIDVersion: version), version == nil)
+    }
+    return formatted(
+      TextFormat.typed(typed).documentName, isNullable,
+      pattern: isUsual && assertsFormats ? nil : pattern)
   }
 
   /// The type of a value, or null.

@@ -118,15 +118,15 @@ extension AssignmentCases {
         return Array(Set([listed.first, listed.last].compactMap(\.self))).sorted()
           .map(JSON.string)
       }
-    case .number, .date, .timestamp, .uuid: break
+    case .number: break
     default:
       return []
     }
     let schema = Schema(field.schema.withAdviceRequired.kind)
-    if case .timestamp(let form) = schema.kind {
+    if case .timestamp(let form)? = schema.kind.typedText {
       return [.string(now.text(fractionDigits: form.fractionDigits.lowerBound))]
     }
-    if case .date = schema.kind { return ["2001-02-03"] }
+    if schema.kind == .date { return ["2001-02-03"] }
     if case .string = schema.kind {
       let text: JSON = .string("foreign-\(field.name)-2f8a41c6")
       if SchemaValidator(schema).accepts(text.bytes()) { return [text] }
