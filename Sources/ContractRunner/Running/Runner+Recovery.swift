@@ -36,11 +36,8 @@ extension Runner {
 
   /// Creates what cases share again, where no list shows it any more.
   func createMissing() async {
-    let isMissing = world.withLock { world in
-      defer { world.lacksFixtures = false }
-      return world.lacksFixtures
-    }
-    if isMissing { await prepare() }
+    world.withLock { $0.lacksFixtures = false }
+    await prepare()
   }
 
   private func prepare() async {

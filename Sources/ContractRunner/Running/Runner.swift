@@ -168,9 +168,9 @@ extension Runner {
   /// shows what is new only, or have something in it that is too long, for a short time.
   private func mayDiffer(_ outcome: CaseOutcome) async -> Bool {
     guard outcome.hasCutList else {
-      guard outcome.untested == .notAmongShown else { return false }
-      await createMissing()
-      return true
+      let lacksFixtures = world.withLock(\.lacksFixtures)
+      if lacksFixtures { await createMissing() }
+      return outcome.untested == .notAmongShown || outcome.untested != nil && lacksFixtures
     }
     guard world.withLock({ $0.mayWaitForLists() }) else { return false }
     try? await environment.clock.sleep(.seconds(1))
