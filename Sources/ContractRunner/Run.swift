@@ -177,7 +177,7 @@ extension Run {
         outcomes.append(outcome)
         backend.limits.withLock { $0.release((allowance ?? 0) - outcome.writes) }
         if stage.cleansUpEachCase, !configuration.keepsResources {
-          await runner.cleanUp.delete(except: before)
+          await runner.cleanUp.delete(except: before.union(runner.world.withLock(\.fixtureIDs)))
         }
       }
       return outcomes
@@ -209,10 +209,7 @@ extension Runner {
   /// cases share remains.
   fileprivate func cleanUp(except shared: Set<World.ResourceID>) async {
     guard !configuration.keepsResources, backend.reasonToEnd == nil else { return }
-    let fixtures = world.withLock { world in
-      world.fixtures.map { World.ResourceID(resource: $0.key, id: $0.value.id) }
-    }
-    await cleanUp.delete(except: shared.union(fixtures))
+    await cleanUp.delete(except: shared.union(world.withLock(\.fixtureIDs)))
   }
 }
 

@@ -36,7 +36,7 @@ extension StateView {
     let operation = record.probed
     guard listing.byID[id] != nil else {
       if listing.hasMore {
-        record.shareShown(resource, in: listing)
+        record.replaceFixture(of: resource, notAmong: listing)
         return .notAmongShown
       }
       if subject.operation.hidesIDs(of: resource, behind: response.drifts, record.runner.contract) {

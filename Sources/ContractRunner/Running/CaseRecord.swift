@@ -114,12 +114,10 @@ extension CaseRecord {
     return resolver.creation(of: resource)?.id
   }
 
-  /// Has later cases share what a list shows, where it does not show what they share now.
-  ///
-  /// While other cases run, what is shown may be theirs.
-  func shareShown(_ resource: CompiledResource, in listing: ResourceListing) {
+  /// Has what cases share created again, where a list does not show it any more; not while others use it.
+  func replaceFixture(of resource: CompiledResource, notAmong listing: ResourceListing) {
     guard isAlone else { return }
-    runner.world.withLock { $0.shareShown(resource.name, in: listing.byID) }
+    runner.world.withLock { $0.replaceFixture(of: resource.name, notAmong: listing.byID) }
   }
 
   /// Notes that a check of the state was performed for an operation.

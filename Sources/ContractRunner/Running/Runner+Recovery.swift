@@ -1,4 +1,5 @@
 import ContractFindings
+import ContractModel
 import ContractPlanning
 import Synchronization
 
@@ -30,27 +31,28 @@ extension Runner {
       world.noteRestart()
       for (request, trace) in repetitions { world.notePossibleCreation(by: request, trace) }
     }
-    await prepare()
+    await prepare(by: preparation, isAlone: true)
     recovery.withLock { $0 = nil }
   }
 
   /// Creates what cases share again, where no list shows it any more.
   func createMissing() async {
-    world.withLock { $0.lacksFixtures = false }
-    await prepare()
-  }
-
-  private func prepare() async {
-    for planned in preparation where backend.reasonToEnd == nil {
-      _ = await CaseRunner(planned, in: self, writes: nil, over: nil).prepared()
+    let isMissing = world.withLock { world in
+      defer { world.lacksFixtures = false }
+      return world.lacksFixtures
     }
+    guard isMissing else { return }
+    let creations = preparation.filter { planned in
+      planned.steps.contains { $0.purpose == .probe && $0.operation?.performs(.creates) == true }
+    }
+    await prepare(by: creations, isAlone: false)
   }
-}
 
-extension CaseRunner {
-  /// Carries the case through for what it creates.
-  fileprivate func prepared() async -> CaseOutcome {
-    var runner = self
-    return await runner.run()
+  private func prepare(by cases: [Plan.Case], isAlone: Bool) async {
+    for planned in cases where backend.reasonToEnd == nil {
+      var runner = CaseRunner(planned, in: self, writes: nil, over: nil)
+      runner.record.isAlone = isAlone
+      _ = await runner.run()
+    }
   }
 }

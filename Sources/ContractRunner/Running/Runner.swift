@@ -140,6 +140,7 @@ extension Runner {
         let again = await check(planned, nil, over: shard, isAlone: isAlone, isAgain: true)
         outcome = again.preceded(by: outcome)
       }
+      await createMissing()
       return outcome
     }
     let wanted = backend.writes(of: planned)
@@ -168,9 +169,8 @@ extension Runner {
   /// shows what is new only, or have something in it that is too long, for a short time.
   private func mayDiffer(_ outcome: CaseOutcome) async -> Bool {
     guard outcome.hasCutList else {
-      let lacksFixtures = world.withLock(\.lacksFixtures)
-      if lacksFixtures { await createMissing() }
-      return outcome.untested == .notAmongShown || outcome.untested != nil && lacksFixtures
+      await createMissing()
+      return outcome.untested == .notAmongShown
     }
     guard world.withLock({ $0.mayWaitForLists() }) else { return false }
     try? await environment.clock.sleep(.seconds(1))
