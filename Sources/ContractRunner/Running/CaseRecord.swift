@@ -114,9 +114,10 @@ extension CaseRecord {
     return resolver.creation(of: resource)?.id
   }
 
-  /// Has what cases share created again, where a list does not show it any more; not while others use it.
+  /// Has what cases share created again, where a list does not show it any more; not while others use it, nor
+  /// where writes are counted.
   func replaceFixture(of resource: CompiledResource, notAmong listing: ResourceListing) {
-    guard isAlone else { return }
+    guard isAlone, configuration.maxWrites == nil else { return }
     runner.world.withLock { $0.replaceFixture(of: resource.name, notAmong: listing.byID) }
   }
 

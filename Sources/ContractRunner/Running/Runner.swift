@@ -136,7 +136,7 @@ extension Runner {
       if backend.shouldSkip(planned) { return CaseOutcome(skipping: planned) }
       var outcome = await check(planned, writes, over: shard, isAlone: isAlone)
       for _ in 0..<3 where writes == nil {
-        guard await mayDiffer(outcome) else { break }
+        guard await prepareRepetition(after: outcome) else { break }
         let again = await check(planned, nil, over: shard, isAlone: isAlone, isAgain: true)
         outcome = again.preceded(by: outcome)
       }
@@ -165,9 +165,11 @@ extension Runner {
     return outcome
   }
 
-  /// Whether the same case may be completed when it is tried again: others have created so much that a list
-  /// shows what is new only, or have something in it that is too long, for a short time.
-  private func mayDiffer(_ outcome: CaseOutcome) async -> Bool {
+  /// Prepares for a case to be tried again that others have disturbed: they have created so much that a list shows
+  /// what is new only, or have something in it that is too long, for a short time.
+  ///
+  /// - Returns: Whether it may be completed now.
+  private func prepareRepetition(after outcome: CaseOutcome) async -> Bool {
     guard outcome.hasCutList else {
       await createMissing()
       return outcome.untested == .notAmongShown
