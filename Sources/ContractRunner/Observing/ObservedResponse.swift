@@ -140,6 +140,7 @@ extension CompiledOperation {
 }
 
 extension NotTestedReason {
+  /// An element may be behind those that a list shows.
   static var notAmongShown: NotTestedReason { "the list has more pages than can be requested" }
 
   static func nothing(of resource: CompiledResource) -> NotTestedReason {
