@@ -172,8 +172,8 @@ func layout(of module: Module) -> (path: String?, sources: [String]?, exclude: [
 let strictness: [SwiftSetting] =
   Context.environment["WARNINGS_AS_ERRORS"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
-/// The gate builds for release, because it makes complete runs by the hundred, but without debug information and
-/// without optimization where these take longer than they save.
+/// The gate builds for release, because it makes complete runs by the hundred, but without optimization where that
+/// takes longer than it saves.
 let isForGate = Context.environment["BUILD_FOR_GATE"] != nil
 
 /// How the gate optimizes the modules in which tests spend most of their time; all others, and the tests, it does not.
@@ -186,12 +186,15 @@ let gateOptimization = [
   "ContractMock": "-Osize", "ContractRunner": "-Osize", "ContractReport": "-Osize",
 ]
 
+/// What is not optimized is type-checked once, not a second time for the module alone.
 func optimization(of module: String) -> [SwiftSetting] {
-  isForGate ? [.unsafeFlags([gateOptimization[module] ?? "-Onone"])] : []
+  guard isForGate else { return [] }
+  let flags = gateOptimization[module].map { [$0] } ?? ["-Onone", "-no-emit-module-separately-wmo"]
+  return [.unsafeFlags(flags)]
 }
 
 let settings: [SwiftSetting] =
-  strictness + (isForGate ? [.unsafeFlags(["-gnone"])] : []) + [
+  strictness + [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .strictMemorySafety(),

@@ -78,8 +78,9 @@ package enum LanguageReference {
 
   /// Every word by which a page or a section is found, without operators.
   package static var words: [String] {
-    let names = sections.flatMap {
-      [$0.id] + $0.linkedNames.sorted() + $0.mentionedNames.sorted() + (synonyms[$0.id] ?? [])
+    let names = sections.flatMap { section -> [String] in
+      let linked: [String] = section.linkedNames.sorted() + section.mentionedNames.sorted()
+      return [section.id] + linked + (synonyms[section.id] ?? [])
     }
     return pages.map(\.id) + names.filter { $0.contains(where: \.isLetter) }
   }

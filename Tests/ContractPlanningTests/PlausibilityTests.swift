@@ -80,9 +80,11 @@ extension Contract {
 
   @Test(arguments: ["title", "note", "name"])
   func `marks what must be rejected, also where a length is limited`(member: String) throws {
-    let others = try Self.bodies(.negative, of: "makeBooking").map(\.body)
-      .filter { $0["title"] == nil || $0["name"] == nil }
-      .compactMap { $0[JSON.Pointer([.name(member)])]?.stringValue }
+    let pointer = JSON.Pointer([.name(member)])
+    let bodies = try Self.bodies(.negative, of: "makeBooking").map(\.body).filter { body in
+      body["title"] == nil || body["name"] == nil
+    }
+    let others = bodies.compactMap { body in body[pointer]?.stringValue }
     #expect(!others.isEmpty)
     #expect(others.allSatisfy { $0.hasSuffix(Planner.rejectionMark) && $0.count <= 40 })
   }

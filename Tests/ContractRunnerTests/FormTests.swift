@@ -25,9 +25,7 @@ import Testing
   }
 
   @Test func `violates every constraint of every field`() throws {
-    let names = try Rehearsal.plan(of: .desk).cases.map(\.id)
-      .filter { $0.phase == .negative && $0.subject == .operation("openTicket") }
-      .map(\.title)
+    let names = try Rehearsal.plan(of: .desk).violations(of: "openTicket")
     for name in [
       "title: missing", "seats: missing", "urgent: missing", "topic: missing", "labels: missing",
     ] {

@@ -47,9 +47,7 @@ import Testing
   }
 
   @Test func `violates every constraint of every parameter`() throws {
-    let names = try Rehearsal.plan(of: .shop).cases.map(\.id)
-      .filter { $0.phase == .negative && $0.subject == .operation("listProducts") }
-      .map(\.title)
+    let names = try Rehearsal.plan(of: .shop).violations(of: "listProducts")
     #expect(
       names == [
         "?limit: not a number", "?limit: false", "?limit: 1.5, must be a whole number",

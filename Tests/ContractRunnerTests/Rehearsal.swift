@@ -208,3 +208,12 @@ extension CheckResult.Outcome {
   var isUntested: Bool { if case .notTested = self { !isLimited } else { false } }
   var isPassed: Bool { word == "passed" }
 }
+
+extension Plan {
+  /// The titles of the cases that violate the contract by requests of an operation.
+  func violations(of operation: String) -> [String] {
+    cases.filter { planned in
+      planned.id.phase == .negative && planned.id.subject == .operation(operation)
+    }.map(\.id.title)
+  }
+}

@@ -38,9 +38,7 @@ import Testing
   }
 
   @Test func `violates every constraint of the lines of a request`() throws {
-    let names = try Rehearsal.plan(of: .journal).cases.map(\.id)
-      .filter { $0.phase == .negative && $0.subject == .operation("importEntries") }
-      .map(\.title)
+    let names = try Rehearsal.plan(of: .journal).violations(of: "importEntries")
     for start in [
       "body: empty", "body: 21 elements", "0/title: missing", "0/title: 61 ", "0/stars: 6",
     ] {

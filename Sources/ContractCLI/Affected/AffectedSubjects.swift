@@ -113,9 +113,9 @@ extension Contract {
   /// The resources that operations name.
   fileprivate func resources(of ids: Set<String>) -> Set<String> {
     Set(
-      operations.filter { ids.contains($0.id) }.flatMap { operation in
-        operation.effects.map(\.resource) + operation.references.map(\.resource)
-          + operation.allParameters.compactMap(\.field.resource)
+      operations.filter { ids.contains($0.id) }.flatMap { operation -> [String] in
+        let parameters: [String] = operation.allParameters.compactMap(\.field.resource)
+        return operation.effects.map(\.resource) + operation.references.map(\.resource) + parameters
       })
   }
 }

@@ -194,12 +194,16 @@ extension [Rule] {
 extension Rule {
   /// The terms of the rule, including those of its conditions.
   package var terms: [Term] {
-    [left, right]
-      + conditions.map { condition in
-        switch condition {
-        case .present(let term), .absent(let term), .equals(let term, _): term
-        }
-      }
+    [left, right] + conditions.map(\.term)
+  }
+}
+
+extension Rule.Condition {
+  /// The term that the condition is about.
+  package var term: Term {
+    switch self {
+    case .present(let term), .absent(let term), .equals(let term, _): term
+    }
   }
 }
 

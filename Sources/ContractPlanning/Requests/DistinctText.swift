@@ -23,9 +23,13 @@ package struct DistinctText: Sendable {
   package func text(like text: String, _ validator: SchemaValidator) -> String? {
     let rest = text.utf8.count - token.utf8.count
     guard rest >= 0, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
-    return [token, token.uppercased()].lazy
-      .flatMap { [text.prefix(rest) + $0, $0 + text.suffix(rest)] }
-      .first { validator.accepts(JSON.string(String($0)).bytes()) }.map { String($0) }
+    for token in [token, token.uppercased()] {
+      for text in ["\(text.prefix(rest))\(token)", "\(token)\(text.suffix(rest))"]
+      where validator.accepts(JSON.string(text).bytes()) {
+        return text
+      }
+    }
+    return nil
   }
 
   /// Whether each run can make a text like this one.

@@ -33,7 +33,7 @@ extension Finding {
 
   /// The labelled lines about the finding, with further locations and actual values of its cause.
   func facts(alsoIn: [String] = [], alsoActual: [String] = []) -> [Fact] {
-    [
+    let facts: [Fact?] = [
       Fact("operation", "\(operation): \(route)"),
       Fact("at", locationInMessage),
       Fact("expected", drift.expected),
@@ -45,7 +45,8 @@ extension Finding {
       Fact("first in", caseID.name),
       drift.source.map { Fact("contract", "\($0)") },
       drift.fix.map { Fact("fix", $0) },
-    ].compactMap(\.self)
+    ]
+    return facts.compactMap(\.self)
   }
 
   private func also(_ values: [String]) -> String {

@@ -72,7 +72,7 @@ extension RunRecord {
   func extent(_ summary: RunSummary) -> String {
     let notes = notes.groups.count
     let channels = operations.count { info.channels.contains($0.name) }
-    return [
+    let parts: [String?] = [
       (operations.count - channels).counted("operation"),
       channels > 0 ? channels.counted("channel") : nil,
       scenarios.entries.count.counted("scenario"),
@@ -82,6 +82,7 @@ extension RunRecord {
       summary.skipped > 0 ? "\(summary.skipped) skipped" : nil,
       summary.coverage.map { "coverage \($0) %" + gaps(summary) },
       summary.duration.inSeconds,
-    ].compactMap(\.self).joined(separator: ", ")
+    ]
+    return parts.compactMap(\.self).joined(separator: ", ")
   }
 }

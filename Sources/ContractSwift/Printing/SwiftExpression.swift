@@ -147,11 +147,11 @@ extension SwiftExpression {
       return Self.closed(members.map { Argument($0.key, $0.value) }, depth, breaking: .beforeEach)
     case .block(let head, let lines):
       let inner = depth + 2
-      return ["\(head) {"]
-        + lines.flatMap { line in
-          line.commentLines(depth: inner)
-            + line.lines(at: inner, depth: inner).indented(by: inner)
-        } + [String(repeating: " ", count: depth) + "}"]
+      let enclosed = lines.flatMap { line -> [String] in
+        let own: [String] = line.lines(at: inner, depth: inner).indented(by: inner)
+        return line.commentLines(depth: inner) + own
+      }
+      return ["\(head) {"] + enclosed + [String(repeating: " ", count: depth) + "}"]
     case .member: return chain(at: column, depth, trailing)
     case .infix(let left, let mark, let right):
       var lines = left.lines(at: column, depth: depth)

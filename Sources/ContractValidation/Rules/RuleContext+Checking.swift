@@ -87,10 +87,10 @@ extension RuleContext {
 }
 
 extension Rule {
-  /// Whether the rule compares with an earlier moment, since when other clients may have changed something;
-  /// they cannot have added what must be missing.
+  /// Whether the rule compares with an earlier moment, or applies because of it, since when other clients may
+  /// have changed something; they cannot have added what must be missing.
   fileprivate var comparesMoments: Bool {
-    relation != .excludes && terms.contains(where: \.isOfEarlierMoment)
+    (relation == .excludes ? conditions.map(\.term) : terms).contains(where: \.isOfEarlierMoment)
   }
 }
 

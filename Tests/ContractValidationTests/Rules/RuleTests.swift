@@ -203,6 +203,23 @@ import Testing
     #expect(missing == nil as JSON?)
   }
 
+  @Test(
+    arguments: [
+      (response("/count") == captured("five"), true),
+      (response("/title") == stored("/title"), true),
+      ((response("/count") == 4).when(captured("five"), is: 5), true),
+      ((response("/count") == 4).when(response("/title"), is: "A"), false),
+      // Others cannot have added what this run alone knows; but they may be why the rule applies.
+      (response("/items/*/id").excludes(captured("id")), false),
+      (response("/items/*/id").excludes(constant(2)).when(captured("five"), is: 5), true),
+    ])
+  func `is about a shared state where an earlier moment decides`(
+    rule: Rule, isShared: Bool
+  ) throws {
+    let drift = try #require(context.drifts(of: [rule]).first)
+    #expect(drift.isShared == isShared)
+  }
+
   /// Three on the fifth of March, one before; the last in another zone.
   private static let visits: [JSON] = [
     ["place": "a", "at": "2025-03-04T12:00:00Z", "size": 2],

@@ -66,10 +66,9 @@ extension PageCases {
     let order = order(of: resource, besides: filter.pointer)
     let names = (1...size + 2).map { "element \($0)" }
     let elements = names.enumerated().compactMap { index, name in
-      resources.creating(
-        resource, as: name,
-        with: (order?.members(at: index) ?? [:])
-          .merging([filter.pointer: wanted[index % wanted.count]]) { $1 })
+      var members = order?.members(at: index) ?? [:]
+      members[filter.pointer] = wanted[index % wanted.count]
+      return resources.creating(resource, as: name, with: members)
     }
     let others = (1...size + 1).compactMap {
       resources.creating(
