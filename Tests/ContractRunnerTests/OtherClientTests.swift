@@ -161,6 +161,40 @@ import Testing
     #expect(found.contains { $0.hasPrefix("/total to be the number of elements") }, "\(found)")
   }
 
+  /// The other client is idle when this run looks; its elements are behind the first page.
+  @Test func `takes an element on two pages for no drift where others create some meanwhile`()
+    async throws
+  {
+    let prices = Counter()
+    let backend = try Backend(.named("showcase")) { arrival throws(Backend.Fault) in
+      guard arrival.request.operation == "listProducts" else { return arrival.response() }
+      let items = QueryItems(parsing: arrival.request.query ?? "").items
+      let isSorted = items.contains { $0.name == "sort" && $0.value == "price" }
+      let isLater = items.contains { $0.name == "cursor" }
+      // A page and more before the run begins, then one more before each second page.
+      let count = prices.next() == 1 ? 120 : isSorted && isLater ? 1 : 0
+      for _ in 0..<count {
+        var other = arrival.request
+        (other.method, other.target) = (.post, "/products")
+        other.fields["Authorization"] = "Bearer user-token"
+        other.fields["Content-Type"] = "application/json"
+        let price = Double(900 - prices.next()) / 100
+        other.body = Array(
+          #"{"name":"Others","color":"green","price":\#(price),"stock":1}"#.utf8)
+        #expect(arrival.backend.mock.reply(to: other).response.status == .created)
+      }
+      return arrival.response()
+    }
+    let rehearsal = try await Rehearsal(backend, besideOthersAs: Self.nonce) {
+      $0.only = ["listProducts"]
+      $0.phases = [.scenarios]
+      $0.identities = MockIdentity.credentialsOfTwo
+    }
+    #expect(rehearsal.causes.filter(\.drift.isFailure).map { "\($0.drift)" } == [])
+    let expected = Set(rehearsal.findings.map(\.drift.expected))
+    #expect(expected.contains("every element on exactly one page"))
+  }
+
   /// A run against a backend that creates a second order for a repeated key, and how often each key has come.
   private static func orderedTwice(
     losing lost: Int? = nil

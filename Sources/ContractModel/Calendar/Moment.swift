@@ -53,12 +53,12 @@ extension Moment: Hashable {
   /// Whether both are equal at the precision of the less precise one: cut or rounded to as
   /// many digits, the other is equal.
   ///
-  /// Zeros at the end of the one with fewer digits, beyond milliseconds, may be those of a format that has more
-  /// digits than are stored: `.555000` agrees with `.555555555`.
+  /// Zeros at the end of one, beyond milliseconds, may be those of a format that has more digits than are
+  /// stored: `.555000` and `.555000000` agree with `.555555555`.
   package func agrees(with other: Moment) -> Bool {
-    let (coarse, fine) = precision < other.precision ? (self, other) : (other, self)
+    let isCoarser = (precision, fraction.count) < (other.precision, other.fraction.count)
+    let (coarse, fine) = isCoarser ? (self, other) : (other, self)
     if coarse.isEqual(to: fine, at: coarse.precision) { return true }
-    guard coarse.precision < fine.precision else { return false }
     let stored = max(min(3, coarse.precision), coarse.fraction.count)
     return stored < coarse.precision && coarse.isEqual(to: fine, at: stored)
   }

@@ -154,7 +154,7 @@ extension Schema {
     }
   }
 
-  /// The texts within the limits of both; `nil` where one is a type that the other one does not say.
+  /// The texts within the limits of both; `nil` where one alone is a type, such as a date or a UUID.
   private static func joined(_ first: [TextConstraint], _ second: [TextConstraint]) -> Schema? {
     switch (first.typedText, second.typedText) {
     case (nil, nil): return Schema(.string(first.joined(with: second)))

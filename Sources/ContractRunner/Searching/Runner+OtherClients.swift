@@ -66,6 +66,9 @@ extension Runner {
     /// Whether the view shows all of them.
     var isWhole = true
 
+    /// How many there are, where a list says so that does not show all.
+    var total: JSON?
+
     /// The members of what the user has alone that requests set.
     var own: [JSON.Pointer: JSON] = [:]
   }
@@ -129,6 +132,7 @@ extension Runner {
     }
     state.foreign = Set(foreign.keys)
     state.isWhole = listing?.hasMore == false
+    if !state.isWhole { state.total = view.operation.paging?.total.flatMap { document[$0] } }
     return state
   }
 }

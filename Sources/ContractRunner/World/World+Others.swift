@@ -30,6 +30,12 @@ extension World {
     }
   }
 
+  /// Notes identifiers that a list shows since it was read a moment ago.
+  mutating func noteStrangers(_ news: Set<String>, of resource: String) {
+    let keys = news.map { ResourceID(resource: resource, id: $0) }
+    strangers.formUnion(keys.filter { !ledger.hasKnown($0) })
+  }
+
   /// Whether other clients have created resources besides those that were known before.
   func hasStrangers(besides known: Set<ResourceID> = []) -> Bool {
     strangers.contains { !known.contains($0) && !ledger.hasKnown($0) }

@@ -44,7 +44,10 @@ import Testing
       // Stored in milliseconds, and written with more digits.
       ("02.555000Z", "02.555555555Z", true), ("02.556000Z", "02.555555555Z", true),
       ("02.554000Z", "02.555555555Z", false), ("02.000000Z", "02.555555555Z", false),
-      ("02.500000Z", "02.555555555Z", false), ("02.555000000Z", "02.555555555Z", false),
+      ("02.500000Z", "02.555555555Z", false), ("02.555000000Z", "02.555555555Z", true),
+      ("02.555600000Z", "02.555555555Z", true), ("02.556000000Z", "02.555555555Z", true),
+      ("02.557000000Z", "02.555555555Z", false), ("02.500000000Z", "02.555555555Z", false),
+      ("02.555500001Z", "02.555555555Z", false), ("02.555Z", "02.556Z", false),
     ])
   func `agree at the lower of their precisions`(left: String, right: String, agree: Bool) throws {
     let left = try #require(Moment("2025-11-17T19:26:" + left))

@@ -45,7 +45,7 @@ def backend(tool, contract, style):
 def complaint(what, result):
   if result.status == 0:
     return []
-  words = result.headlines[:4] or result.verdict
+  words = result.headlines[:4] or result.untested or result.verdict
   return [f"{what}: exit {result.status}, {words}"]
 
 

@@ -43,6 +43,8 @@ class Result:
   def __init__(self, status, output, errors):
     self.status, self.output, self.errors = status, output, errors
     self.headlines = re.findall(r"^\d+\. (.*)$", output, re.MULTILINE)
+    untested = re.search(r"^Not tested\n((?:  .*\n)*)", output, re.MULTILINE)
+    self.untested = " ".join(untested[1].split()) if untested else ""
 
   @property
   def verdict(self):

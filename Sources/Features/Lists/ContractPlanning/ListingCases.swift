@@ -293,7 +293,7 @@ extension CompiledOperation {
   }
 
   /// The largest number of elements of a page that is allowed, up to 1,000.
-  func largestSize(_ parameter: String) -> Int? {
+  package func largestSize(_ parameter: String) -> Int? {
     sizes(parameter, among: [1_000, 500, 250, 200, 100, 50, 25, 20, 10, 5]).first
   }
 

@@ -56,10 +56,28 @@ extension CaseRunner {
       let exchange = subject.compiled.exchange(subject.request, response)
       let known = pages.problem
       pages.read(exchange, of: draft.compiled)
-      if known == nil, let problem = pages.problem { report(problem, of: draft, exchange) }
+      if known == nil, let problem = pages.problem {
+        if let index = problem.earlier { await noteStrangers(onPage: index, of: pages, draft) }
+        report(problem, of: draft, exchange)
+      }
       first = first ?? exchange
     }
     return (pages.problem == nil ? first : nil, nil)
+  }
+
+  /// Requests a page again whose elements another one shows, too: what is new on it, others have created, and it
+  /// may have moved the rest.
+  private mutating func noteStrangers(
+    onPage index: Int, of pages: PageSequence, _ draft: RequestDraft
+  ) async {
+    guard runner.mayMeetOthers, let request = pages.request(draft, forPage: index),
+      let resource = draft.operation.effects(.lists).first?.resource
+    else { return }
+    let (subject, delivery) = await deliver(request)
+    guard case .response(let response, _, _) = delivery, response.status.isSuccess else { return }
+    record.outcome.requests += 1
+    let news = pages.news(subject.compiled.exchange(subject.request, response), onPage: index)
+    runner.world.withLock { $0.noteStrangers(news, of: resource.name) }
   }
 
   /// Requests the first page again until its order differs, at most twice.
@@ -95,7 +113,9 @@ extension CaseRunner {
       !runner.world.withLock({ $0.conclusions.longLists.contains(subject.operation.id) })
     else { return nil }
     var pages = PageSequence(
-      Plan.PageWalk(paging: paging, size: subject.pageSize, expected: []),
+      Plan.PageWalk(
+        paging: paging, size: subject.pageSize, expected: [],
+        largest: paging.size.flatMap(draft.compiled.largestSize)),
       basePath: runner.environment.address.basePath, isLenient: true)
     pages.read(subject.compiled.exchange(subject.request, response), of: draft.compiled)
     while let request = pages.nextRequest(draft) {

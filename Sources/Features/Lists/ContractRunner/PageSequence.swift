@@ -15,6 +15,9 @@ struct PageSequence: Sendable {
 
     /// Whether nothing has changed from the first page to the last one.
     var isStable = false
+
+    /// The index of the page that has shown an element before.
+    var earlier: Int?
   }
 
   private let walk: Plan.PageWalk
@@ -56,6 +59,9 @@ struct PageSequence: Sendable {
   /// The first thing that is wrong.
   private(set) var problem: Problem?
 
+  /// How the pages that were read are named.
+  private var names: [Next] = []
+
   /// How the next page is named.
   private enum Next {
     case text(String?)
@@ -81,7 +87,27 @@ extension PageSequence {
   func nextRequest(_ draft: RequestDraft) -> RequestDraft? {
     let limit = isLenient && elements.count < 5 * Self.limit ? 5 * Self.limit : Self.limit
     guard problem == nil || isLenient && !isRepeating, pages.count < limit else { return nil }
-    return request(draft, next, ofSize: walk.size)
+    return request(draft, next, ofSize: isLong ? walk.largest ?? walk.size : walk.size)
+  }
+
+  /// Whether the elements of a long list are needed, whose pages may be larger from now on.
+  private var isLong: Bool {
+    guard isLenient, pages.count >= 5 else { return false }
+    return switch walk.paging.style {
+    case .offset, .cursor: true
+    case .number, .link: false
+    }
+  }
+
+  /// The request for a page that was read.
+  func request(_ draft: RequestDraft, forPage index: Int) -> RequestDraft? {
+    request(draft, names[index], ofSize: walk.size)
+  }
+
+  /// The elements in a response that were not on a page when it was read.
+  func news(_ exchange: HTTPExchange, onPage index: Int) -> Set<String> {
+    let elements = exchange.responseDocument?[walk.paging.items]?.arrayValue ?? []
+    return Set(elements.map(identity)).subtracting(pages[index])
   }
 
   /// Whether the last page was read.
@@ -141,6 +167,7 @@ extension PageSequence {
     if !walk.order.isEmpty { ordered += elements }
     isRepeating = !pages.isEmpty && page.allSatisfy { earlier[$0] != nil }
     pages.append(page)
+    names.append(next)
     if let location = walk.paging.total {
       isTotalStable = isTotalStable && (pages.count == 1 || total == document[location])
       total = document[location]
@@ -152,7 +179,7 @@ extension PageSequence {
     } else if let (id, index) = page.lazy.compactMap({ id in earlier[id].map { (id, $0) } }).first {
       problem = Problem(
         expected: "every element on exactly one page",
-        actual: "\(id) on page \(index + 1) and on page \(pages.count)")
+        actual: "\(id) on page \(index + 1) and on page \(pages.count)", earlier: index)
     } else if Set(page).count < page.count {
       problem = Problem(
         expected: "every element on exactly one page", actual: "one twice on page \(pages.count)")
