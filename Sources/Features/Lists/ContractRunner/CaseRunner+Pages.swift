@@ -71,7 +71,7 @@ extension CaseRunner {
     onPage index: Int, of pages: PageSequence, _ draft: RequestDraft
   ) async {
     guard runner.mayMeetOthers, let request = pages.request(draft, forPage: index),
-      let resource = draft.operation.effects(.lists).first?.resource
+      let resource = draft.compiled.effects(.lists).first?.resource
     else { return }
     let (subject, delivery) = await deliver(request)
     guard case .response(let response, _, _) = delivery, response.status.isSuccess else { return }
