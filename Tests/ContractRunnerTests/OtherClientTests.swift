@@ -166,6 +166,7 @@ import Testing
     async throws
   {
     let prices = Counter()
+    let last = Mutex<JSON?>(nil)
     let backend = try Backend(.named("showcase")) { arrival throws(Backend.Fault) in
       guard arrival.request.operation == "listProducts" else { return arrival.response() }
       let items = QueryItems(parsing: arrival.request.query ?? "").items
@@ -183,7 +184,13 @@ import Testing
           #"{"name":"Others","color":"green","price":\#(price),"stock":1}"#.utf8)
         #expect(arrival.backend.mock.reply(to: other).response.status == .created)
       }
-      return arrival.response()
+      guard isSorted else { return arrival.response() }
+      return arrival.response().changing { body in
+        let shown = body["items"]?.arrayValue ?? []
+        // A page by the number of elements before it begins with what was the last one of the page before.
+        if isLater { _ = body.set(.array([last.withLock(\.self) ?? .null] + shown), at: "/items") }
+        last.withLock { $0 = shown.last }
+      }
     }
     let rehearsal = try await Rehearsal(backend, besideOthersAs: Self.nonce) {
       $0.only = ["listProducts"]
