@@ -80,7 +80,7 @@ public struct ContractCheck: Sendable {
       text.encoded(isWorkflow ? WorkflowCommand.inert(part) : part)
     }
     var process = ProcessEnvironment(
-      contracts: ContractEvaluation.limited(contracts), services: services,
+      contracts: ContractEvaluation.limited(for: executableName, contracts), services: services,
       environment: environment,
       // Output to a closed pipe is dropped; the verdict is the exit status.
       out: { output.write(encoded($0)) },

@@ -11,15 +11,19 @@ package enum ContractEvaluation {
   /// Evaluating a catalog takes milliseconds.
   private static let limitMilliseconds = 5_000
 
-  private static let message =
-    "contract-check: the contracts cannot be evaluated: a schema contains itself; "
-    + "write it as .recursive(\"Name\") { … } and its inner occurrence as .reference(\"Name\")\n"
-
-  /// Returns a closure that evaluates the contracts, or ends the process with status 2.
+  /// Limits the evaluation of the contracts.
+  ///
+  /// - Parameters:
+  ///   - program: The name of the process in its message.
+  ///   - contracts: The catalog.
+  /// - Returns: A closure that evaluates the contracts, or ends the process with status 2.
   package static func limited(
-    _ contracts: @escaping @Sendable () -> [Contract]
+    for program: String = ContractCheck.name, _ contracts: @escaping @Sendable () -> [Contract]
   ) -> @Sendable () -> [Contract] {
-    {
+    let message =
+      "\(program): the contracts cannot be evaluated: a schema contains itself; "
+      + "write it as .recursive(\"Name\") { … } and its inner occurrence as .reference(\"Name\")\n"
+    return {
       let watch = Watch()
       Thread.detachNewThread {
         guard !watch.waits(milliseconds: limitMilliseconds) else { return }

@@ -75,6 +75,15 @@ import Testing
     #expect(!session.text.contains("left out"))
   }
 
+  @Test func `says that the older version is one of another contract`() async throws {
+    let old = try lock { $0.id = "others" }
+    let session = await run("plan", "--affected-by", old)
+    let line = "lume-goals: \(old) is a version of another contract, others\n"
+    #expect(session.text.contains(line), "\(session.text)")
+    #expect(
+      !(await run("plan", "--affected-by", try lock { _ in }).text.contains("another contract")))
+  }
+
   @Test func `needs a version that exists`() async {
     let session = await run("check", "--affected-by", "\(folder.path)/missing.json")
     #expect(session.status == .usage)

@@ -168,7 +168,9 @@ import Testing
     let prices = Counter()
     let last = Mutex<JSON?>(nil)
     let backend = try Backend(.named("showcase")) { arrival throws(Backend.Fault) in
-      guard arrival.request.operation == "listProducts" else { return arrival.response() }
+      guard arrival.method == .get, arrival.request.path == "/products" else {
+        return arrival.response()
+      }
       let items = QueryItems(parsing: arrival.request.query ?? "").items
       let isSorted = items.contains { $0.name == "sort" && $0.value == "price" }
       let isLater = items.contains { $0.name == "cursor" }

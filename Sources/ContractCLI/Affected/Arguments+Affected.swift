@@ -18,7 +18,10 @@ extension Arguments {
     let subjects = configuration.subjects(of: compiled.contract)
     let affected = AffectedSubjects(
       since: old, compiled, try configuration.planner(of: compiled).plan, among: subjects)
-    process.error(affected.lines.map { "\(compiled.contract.id): \($0)\n" }.joined())
+    let id = compiled.contract.id
+    let other = old.contract.id
+    let lines = other == id ? [] : ["\(old.name) is a version of another contract, \(other)"]
+    process.error((lines + affected.lines).map { "\(id): \($0)\n" }.joined())
     guard !affected.ids.isEmpty else { return nil }
     var configuration = configuration
     // What is selected already is a part of this.
