@@ -183,7 +183,8 @@ import Testing
         other.fields["Content-Type"] = "application/json"
         let price = Double(900 - prices.next()) / 100
         other.body = Array(
-          #"{"name":"Others","color":"green","price":\#(price),"stock":1}"#.utf8)
+          #"{"name":"O","color":"red","price":\#(price),"stock":1,"titles":{"en":"O"},"tags":[]}"#
+            .utf8)
         #expect(arrival.backend.mock.reply(to: other).response.status == .created)
       }
       guard isSorted else { return arrival.response() }
