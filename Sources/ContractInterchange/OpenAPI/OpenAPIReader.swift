@@ -82,6 +82,11 @@ extension OpenAPIReader {
       definition.position = contract.position
       return definition
     }
+    // What a document keeps of a contract says what bodies name.
+    if document[EmbeddedContract.root] == nil {
+      var references = BodyReferences(in: contract, shapes: shapes)
+      references.complete(&contract)
+    }
     for index in contract.operations.indices {
       contract.operations[index].body?.makeForms(of: shapes)
     }

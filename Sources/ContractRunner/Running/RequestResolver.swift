@@ -228,16 +228,18 @@ extension RequestResolver {
     func isUntouched(_ location: JSON.Pointer) -> Bool {
       typical[location] != nil && json[location] == typical[location]
     }
+    var own: Set<JSON.Pointer> = []
     for reference in compiled.references {
       let location = reference.pointer.firstElement
       guard isUntouched(location) else { continue }
       if let creation = creation(of: reference.resource) {
         _ = json.set(creation.id.identifier(like: typical[location]), at: location)
+        own.insert(location)
       } else if compiled.body?.schema?.field(at: location)?.isRequired == false,
         json.objectValue?.count != 1
       {
         _ = json.remove(at: location)
-      } else {
+      } else if !runner.contract.infersEffects {
         throw Unresolved.missing(reference.resource)
       }
     }
@@ -259,7 +261,7 @@ extension RequestResolver {
       }
       _ = json.set(named.map(JSON.string) ?? uniqueValue(like: usual, schema), at: location)
     }
-    var named = try withoutGivenNames(json, compiled)
+    var named = try withoutGivenNames(json, compiled, besides: own)
     if isMarking { mark(&named, compiled) }
     return .json(runner.withOwnRejectionMark(named))
   }
@@ -277,9 +279,10 @@ extension RequestResolver {
     return isSameVerdict ? changed : json
   }
 
-  /// The body with values of this run in place of all by which a server may find something that exists.
+  /// The body with values of this run in place of all by which a server may find something that exists, besides
+  /// the identities of what the run has created.
   private func withoutGivenNames(
-    _ json: JSON, _ compiled: CompiledOperation
+    _ json: JSON, _ compiled: CompiledOperation, besides own: Set<JSON.Pointer> = []
   ) throws(Unresolved) -> JSON {
     guard let members = runner.writes.rules.identifyingMembers(of: compiled) else { return json }
     // What is created has a name of its own; a change may be sent twice to see that it is one.
@@ -290,7 +293,7 @@ extension RequestResolver {
     let unique = compiled.uniquePointers
     var given: JSON.Pointer?
     let changed = members.replacing(in: json) { value, location, member in
-      guard !unique.contains(location) else { return value }
+      guard !unique.contains(location), !own.contains(location) else { return value }
       let text = value.identityText ?? value.text()
       let other = compiled.name(like: value, at: location, random.forked("\(member)/\(text)"))
       // What is short may exist all the same.

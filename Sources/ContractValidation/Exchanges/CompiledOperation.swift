@@ -59,7 +59,7 @@ package final class CompiledOperation: Sendable {
     expectsServerErrors = contract.infersEffects
     failures = contract.failures(of: operation)
     effects = operation.effects.map { CompiledEffect($0, among: resources) }
-    references = operation.references.map { (resources[$0.resource], $0.pointer) }
+    references = made.references.map { (resources[$0.resource], $0.pointer) }
     parameterResources = operation.allParameters.compactMap(\.field.resource).compactMap(
       resources.resource(named:))
     uniquePointers = operation.uniquePointers(in: contract)

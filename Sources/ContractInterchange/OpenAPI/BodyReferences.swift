@@ -1,0 +1,147 @@
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractText
+
+/// Infers which members of request bodies name a resource of the document by its identity: `author_id`, `authorId`,
+/// `author_ids`.
+///
+/// A server may have to know the resource: it rejects a book of an author that does not exist.
+struct BodyReferences {
+  private let shapes: [String: Schema]
+
+  /// The resources by the comparable names of members for their identities.
+  private var resources: [String: String] = [:]
+
+  /// The types that a path accepts for the identity of a resource.
+  private var types: [String: Set<String>] = [:]
+
+  /// The resources that must exist before one of a name is created.
+  private var needs: [String: Set<String>] = [:]
+
+  /// - Parameters:
+  ///   - contract: A contract with inferred resources and effects.
+  ///   - shapes: The schemas that its bodies refer to, by name.
+  init(in contract: Contract, shapes: [String: Schema]) {
+    self.shapes = shapes
+    var paths: [String: String] = [:]
+    for operation in contract.operations {
+      for effect in operation.effects {
+        guard case .path(let name)? = effect.id,
+          let field = operation.parameters.first(where: { $0.name == name }),
+          let segment = operation.template.parameterSegments.first(where: { $0.name == name })
+        else { continue }
+        types[effect.resource] = Set(field.schema.jsonTypes)
+        paths[segment.before] = effect.resource
+      }
+    }
+    for name in contract.resources.map(\.name) where types[name] != nil {
+      for ending in ["id", "ids", "uuid"] { resources[name.comparableName + ending] = name }
+    }
+    for operation in contract.operations {
+      for created in operation.createdResources {
+        let parents = operation.template.parameterSegments.compactMap { paths[$0.before] }
+        needs[created, default: []].formUnion(parents.filter { $0 != created })
+      }
+    }
+  }
+}
+
+extension BodyReferences {
+  /// Names the resources in the bodies of the contract and in its definitions.
+  mutating func complete(_ contract: inout Contract) {
+    guard !resources.isEmpty else { return }
+    // What is excluded for one body is excluded for all that have the same shape.
+    var excluded: [String: Set<String>] = [:]
+    var own: [Int: Set<String>] = [:]
+    for index in contract.operations.indices {
+      guard let body = contract.operations[index].body, body.isJSON, let schema = body.schema else {
+        continue
+      }
+      let parts = reached(from: schema)
+      let out = exclusions(contract.operations[index], named(in: [schema] + parts.values))
+      own[index] = out
+      for name in parts.keys { excluded[name, default: []].formUnion(out) }
+    }
+    for (index, out) in own {
+      guard let schema = contract.operations[index].body?.schema else { continue }
+      contract.operations[index].body?.schema = schema.mapFields { marked($0, besides: out) }
+    }
+    for index in contract.definitions.indices {
+      guard let out = excluded[contract.definitions[index].name] else { continue }
+      contract.definitions[index].schema = contract.definitions[index].schema.mapFields {
+        marked($0, besides: out)
+      }
+    }
+  }
+
+  /// The resources that the body of an operation cannot name: that which the request is about, and those that need it.
+  private mutating func exclusions(_ operation: Operation, _ named: Set<String>) -> Set<String> {
+    var excluded = Set(operation.effects.map(\.resource))
+    for created in operation.createdResources {
+      for resource in named.sorted() where !excluded.contains(resource) {
+        if doesNeed(resource, created) {
+          excluded.insert(resource)
+        } else {
+          needs[created, default: []].insert(resource)
+        }
+      }
+    }
+    return excluded
+  }
+
+  private func doesNeed(_ resource: String, _ other: String) -> Bool {
+    var (open, seen) = ([resource], Set([resource]))
+    while let next = open.popLast() {
+      if next == other { return true }
+      open += (needs[next] ?? []).filter { seen.insert($0).inserted }
+    }
+    return false
+  }
+
+  /// The shapes that a schema refers to, and those that they refer to.
+  private func reached(from schema: Schema) -> [String: Schema] {
+    var found: [String: Schema] = [:]
+    var open = schema.freeReferences
+    while let name = open.popFirst() {
+      guard found[name] == nil, let shape = shapes[name] else { continue }
+      found[name] = shape
+      open.formUnion(shape.freeReferences)
+    }
+    return found
+  }
+
+  /// The resources that members of schemas name.
+  private func named(in schemas: [Schema]) -> Set<String> {
+    var found: Set<String> = []
+    for schema in schemas {
+      _ = schema.mapFields { field in
+        resource(of: field).map { _ = found.insert($0) }
+        return field
+      }
+    }
+    return found
+  }
+
+  private func marked(_ field: Field, besides excluded: Set<String>) -> Field {
+    guard let resource = resource(of: field), !excluded.contains(resource) else { return field }
+    var field = field
+    field.resource = resource
+    return field
+  }
+
+  /// The resource that a member names: it is called like that, and of a type of its identities.
+  private func resource(of field: Field) -> String? {
+    guard field.resource == nil, !field.isReadOnly, let name = resources[field.name.comparableName]
+    else { return nil }
+    var schema = field.schema
+    if case .array(let element, _) = schema.kind { schema = element }
+    return types[name]?.isDisjoint(with: schema.jsonTypes) == false ? name : nil
+  }
+}
+
+extension Operation {
+  fileprivate var createdResources: [String] {
+    effects.filter { $0.action == .creates }.map(\.resource)
+  }
+}
