@@ -177,10 +177,7 @@ import Testing
       // A page and more before the run begins, then one more before each second page.
       let count = prices.next() == 1 ? 120 : isSorted && isLater ? 1 : 0
       for _ in 0..<count {
-        var other = arrival.request
-        (other.method, other.target) = (.post, "/products")
-        other.fields["Authorization"] = "Bearer user-token"
-        other.fields["Content-Type"] = "application/json"
+        var other = Self.product
         let price = Double(900 - prices.next()) / 100
         other.body = Array(
           #"{"name":"O","color":"red","price":\#(price),"stock":1,"titles":{"en":"O"},"tags":[]}"#
@@ -203,6 +200,42 @@ import Testing
     #expect(rehearsal.causes.filter(\.drift.isFailure).map { "\($0.drift)" } == [])
     let expected = Set(rehearsal.findings.map(\.drift.expected))
     #expect(expected.contains("every element on exactly one page"))
+  }
+
+  @Test func `reads on where others have moved all elements of a page to the next one`()
+    async throws
+  {
+    let moved = Mutex<Set<String>>([])
+    let backend = try Backend(.named("showcase")) { arrival throws(Backend.Fault) in
+      let request = arrival.request
+      guard arrival.method == .get, request.path == "/products" else { return arrival.response() }
+      let items = QueryItems(parsing: request.query ?? "").items
+      guard let cursor = items.first(where: { $0.name == "cursor" })?.value,
+        moved.withLock({ $0.insert(cursor).inserted })
+      else { return arrival.response() }
+      var first = request
+      first.target = "/products"
+      return arrival.backend.mock.reply(to: first).response.changing { body in
+        _ = body.set(.string(cursor), at: "/next")
+      }
+    }
+    for _ in 0..<45 { #expect(backend.mock.reply(to: Self.product).response.status == .created) }
+    let rehearsal = try await Rehearsal(backend, besideOthersAs: Self.nonce) {
+      $0.only = ["addProduct", "listProducts"]
+      $0.phases = [.examples]
+      $0.identities = MockIdentity.credentialsOfTwo
+    }
+    #expect(rehearsal.results.filter(\.outcome.isUntested).map { "\($0)" } == [])
+    #expect(moved.withLock(\.count) > 1)
+  }
+
+  /// The request of another client that creates a product.
+  private static var product: HTTPRequest {
+    HTTPRequest(
+      method: .post, target: "/products",
+      fields: ["Authorization": "Bearer user-token", "Content-Type": "application/json"],
+      body: Array(
+        #"{"name":"O","color":"red","price":9,"stock":1,"titles":{"en":"O"},"tags":[]}"#.utf8))
   }
 
   /// A run against a backend that creates a second order for a repeated key, and how often each key has come.

@@ -4,7 +4,7 @@ import ContractModel
 import ContractText
 
 /// Infers which members of request bodies name a resource of the document by its identity: `author_id`, `authorId`,
-/// `author_ids`.
+/// `author_ids`, and `author` or `authors` where these are whole numbers of any size, or UUIDs.
 ///
 /// A server may have to know the resource: it rejects a book of an author that does not exist.
 struct BodyReferences {
@@ -12,6 +12,9 @@ struct BodyReferences {
 
   /// The resources by the comparable names of members for their identities.
   private var resources: [String: String] = [:]
+
+  /// The same by names without an ending for identities.
+  private var plainNames: [String: String] = [:]
 
   /// The types that a path accepts for the identity of a resource.
   private var types: [String: Set<String>] = [:]
@@ -36,7 +39,10 @@ struct BodyReferences {
       }
     }
     for name in contract.resources.map(\.name) where types[name] != nil {
-      for ending in ["id", "ids", "uuid"] { resources[name.comparableName + ending] = name }
+      for word in name.comparableName.singularForms {
+        for ending in ["id", "ids", "uuid"] { resources[word + ending] = name }
+        for ending in ["", "s"] { plainNames[word + ending] = name }
+      }
     }
     for operation in contract.operations {
       for created in operation.createdResources {
@@ -132,11 +138,31 @@ extension BodyReferences {
 
   /// The resource that a member names: it is called like that, and of a type of its identities.
   private func resource(of field: Field) -> String? {
-    guard field.resource == nil, !field.isReadOnly, let name = resources[field.name.comparableName]
-    else { return nil }
+    guard field.resource == nil, !field.isReadOnly else { return nil }
     var schema = field.schema
     if case .array(let element, _) = schema.kind { schema = element }
-    return types[name]?.isDisjoint(with: schema.jsonTypes) == false ? name : nil
+    let word = field.name.comparableName
+    let name = resources[word] ?? (schema.isBareIdentity ? plainNames[word] : nil)
+    return name.flatMap { types[$0]?.isDisjoint(with: schema.jsonTypes) == false ? $0 : nil }
+  }
+}
+
+extension Schema {
+  /// Whether the values are identities rather than amounts or words: whole numbers of any size, or UUIDs.
+  fileprivate var isBareIdentity: Bool {
+    switch kind {
+    case .number(let form, let limits):
+      form != .any && limits.allSatisfy { $0.limit.allows(1_000_000_007) }
+    default: kind.typedText.map { if case .uuid = $0 { true } else { false } } ?? false
+    }
+  }
+}
+
+extension String {
+  /// The word, which is a plural without its last letter, as it may be in names of members: `addresse`, `address`.
+  fileprivate var singularForms: [String] {
+    let irregular = ["people": "person", "children": "child"][self].map { [$0] } ?? []
+    return [self] + (hasScalarSuffix("e") ? [String(dropping(lastBytes: 1))] : []) + irregular
   }
 }
 

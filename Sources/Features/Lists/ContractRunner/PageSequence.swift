@@ -32,8 +32,8 @@ struct PageSequence: Sendable {
   /// create and delete some meanwhile.
   private let isLenient: Bool
 
-  /// Whether the last page has shown nothing new.
-  private var isRepeating = false
+  /// How many pages, the last ones, have shown nothing new: others may have moved their elements there.
+  private var repeated = 0
 
   /// The identities of the elements of each page.
   private var pages: [[String]] = []
@@ -86,7 +86,7 @@ extension PageSequence {
   /// The request for the next page; `nil` after the last one.
   func nextRequest(_ draft: RequestDraft) -> RequestDraft? {
     let limit = isLenient && elements.count < 5 * Self.limit ? 5 * Self.limit : Self.limit
-    guard problem == nil || isLenient && !isRepeating, pages.count < limit else { return nil }
+    guard problem == nil || isLenient && repeated < 3, pages.count < limit else { return nil }
     return request(draft, next, ofSize: isLong ? walk.largest ?? walk.size : walk.size)
   }
 
@@ -165,7 +165,7 @@ extension PageSequence {
       uniquingKeysWith: { first, _ in first })
     if pages.isEmpty { firstPages = [page] } else { self.elements += elements }
     if !walk.order.isEmpty { ordered += elements }
-    isRepeating = !pages.isEmpty && page.allSatisfy { earlier[$0] != nil }
+    repeated = !pages.isEmpty && page.allSatisfy { earlier[$0] != nil } ? repeated + 1 : 0
     pages.append(page)
     names.append(next)
     if let location = walk.paging.total {
