@@ -214,12 +214,12 @@ import Testing
         moved.withLock({ $0.insert(cursor).inserted })
       else { return arrival.response() }
       var first = request
-      first.target = "/products"
+      first.target = "/products?limit=100"
       return arrival.backend.mock.reply(to: first).response.changing { body in
         _ = body.set(.string(cursor), at: "/next")
       }
     }
-    for _ in 0..<45 { #expect(backend.mock.reply(to: Self.product).response.status == .created) }
+    for _ in 0..<230 { #expect(backend.mock.reply(to: Self.product).response.status == .created) }
     let rehearsal = try await Rehearsal(backend, besideOthersAs: Self.nonce) {
       $0.only = ["addProduct", "listProducts"]
       $0.phases = [.examples]
