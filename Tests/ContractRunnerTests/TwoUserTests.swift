@@ -8,6 +8,17 @@ import ContractRunner
 import Testing
 
 @Suite struct `What one user does` {
+  /// A document does not say that others may see what one user has.
+  @Test(arguments: [false, true])
+  func `is looked at by another one, unless effects are only inferred`(isInferred: Bool) throws {
+    var contract = try Contract.named("showcase")
+    contract.infersEffects = isInferred
+    var configuration = Rehearsal.configuration()
+    configuration.identities = MockIdentity.credentialsOfTwo
+    let cases = try Rehearsal.plan(configuration, of: contract).cases
+    #expect(cases.contains { $0.name.contains("seen by another user") } != isInferred)
+  }
+
   @Test func `has the author of its creation in lists`() async throws {
     let backend = try Backend(try .named("deuce-diary")) { arrival throws(TransportError.Reason) in
       let response = arrival.response()

@@ -11,8 +11,9 @@ struct TwoUserCases: Sendable {
   let sequences: ResourceSequences
 
   var cases: [(name: String, steps: [Plan.Step])] {
+    // A document does not say who may see what.
     guard material.options.hasSecondUser, sequences.resource.access == .everyone,
-      !sequences.create.isSetUpOnly, !views.isEmpty
+      !material.contract.infersEffects, !sequences.create.isSetUpOnly, !views.isEmpty
     else { return [] }
     return [("seen by another user", seen), ("created by another user", created)]
   }
