@@ -27,6 +27,18 @@ import Testing
     #expect(rehearsal.summary.untested == rehearsal.results.count)
   }
 
+  /// It has responded before, without saying that it closes the connection.
+  @Test func `to the first change on a kept connection is tested`() async throws {
+    let changes = Counter()
+    let backend = try Backend { arrival throws(Backend.Fault) in
+      if !arrival.method.isSafe, changes.next() == 1 { throw .closedWhileKept }
+      return arrival.response()
+    }
+    let rehearsal = try await Rehearsal(backend) { $0.phases = [.examples] }
+    #expect(rehearsal.summary.ending == .completed)
+    #expect(rehearsal.results.filter(\.outcome.isPassed).count > 50)
+  }
+
   @Test(arguments: [
     Backend.Fault.closedInResponse(missingBytes: 9), .bodyTooLarge(limitBytes: 1),
     .timedOut(.receivingResponse, after: .seconds(6)),

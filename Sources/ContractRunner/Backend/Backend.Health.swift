@@ -142,7 +142,8 @@ extension Backend.Health {
   /// - Returns: Whether the backend has ever responded.
   mutating func noteFailure(of operation: String, _ error: TransportError) -> Bool {
     let reason = "\(error)"
-    if error.hasResponseHead { hasResponded = true }
+    // A connection is kept after a response.
+    if error.hasResponseHead || error.reason == .closedWhileKept { hasResponded = true }
     conclusions.failures[operation, default: 0] += 1
     conclusions.consecutiveFailures += 1
     conclusions.silentOperations.insert(operation)

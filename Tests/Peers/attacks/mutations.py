@@ -300,7 +300,8 @@ def found_tokens(attack):
     found = sorted(set(re.findall(r"replay ([A-Za-z0-9_.-]{20,})", text)))
     if found:
       return found[:40]
-  attack.failures.append(f"token: no report has a replay token: {text[:400]}")
+  reason = re.search(r"<error[^>]*>", text)
+  attack.failures.append(f"token: no report has a replay token: {reason[0] if reason else text[:400]}")
   return []
 
 
