@@ -38,6 +38,14 @@ import Testing
     #expect([cases.reduce(0, +)] == check.numbers(before: " cases? planned"), "\(check.text)")
   }
 
+  @Test func `lists what is only inferred, also what bodies name`() async throws {
+    var contract = try #require(Catalog.all.first { $0.id == "showcase" })
+    contract.infersEffects = true
+    let inferred = contract
+    let plan = await Session.run(["plan"], contracts: { [inferred] })
+    #expect(plan.text.contains("\n  placeOrder creates order, names product at /product_id\n"))
+  }
+
   @Test func `is made for two users by default`() async throws {
     let one = await Session.run(["plan"], contracts: { [.shop] })
     let two = await Session.run(

@@ -52,7 +52,7 @@ extension Plan {
         + (cleanUp == 0 ? "" : ", and up to \(cleanUp) for clean-up"), depth: 2)
     lines.append("")
     lines += counts(of: contract) + [""]
-    if contract.infersEffects { lines += Self.inferences(of: contract) }
+    if contract.infersEffects { lines += Self.inferences(of: compiled) }
     for phase in Phase.allCases {
       let cases = stages.filter { $0.phase == phase }.flatMap(\.cases)
       guard !cases.isEmpty else { continue }
@@ -99,9 +99,12 @@ extension Plan {
   }
 
   /// Returns the inferences that requests rely on and that no document states.
-  private static func inferences(of contract: Contract) -> [String] {
-    let lines = contract.operations.flatMap { operation in
-      operation.effectWords.map { hanging("  ", "\(operation.id) \($0)", depth: 2) } ?? []
+  private static func inferences(of compiled: CompiledContract) -> [String] {
+    let lines = compiled.operations.flatMap { compiled -> [String] in
+      let names = compiled.references.map { "names \($0.resource) at \($0.pointer)" }
+      let words = [compiled.operation.effectWords].compactMap(\.self) + names
+      return words.isEmpty
+        ? [] : hanging("  ", "\(compiled.id) " + words.joined(separator: ", "), depth: 2)
     }
     return lines.isEmpty ? [] : ["inferred, what contradicts it is a note:"] + lines + [""]
   }
