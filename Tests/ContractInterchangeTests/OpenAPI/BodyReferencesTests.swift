@@ -47,6 +47,10 @@ import Testing
         ["author at /author_ids/*"]
       ),
       (#""authors": {"type": "array", "items": {"type": "integer"}}"#, ["author at /authors/*"]),
+      (
+        #""parts": {"type": "array", "items": {"properties": {"authorID": {"type": "integer"}}}}"#,
+        ["author at /parts/*/authorID"]
+      ),
       // An amount, a name, an identity of another type, and one of what nothing creates.
       (#""author": {"type": "integer", "minimum": 1, "maximum": 5}"#, []),
       (#""author": {"type": "string"}"#, []),
