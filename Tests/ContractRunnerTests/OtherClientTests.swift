@@ -206,6 +206,7 @@ import Testing
     async throws
   {
     let moved = Mutex<Set<String>>([])
+    let pages = Counter()
     let backend = try Backend(.named("showcase")) { arrival throws(Backend.Fault) in
       let request = arrival.request
       guard arrival.method == .get, request.path == "/products" else { return arrival.response() }
@@ -216,6 +217,7 @@ import Testing
         return arrival.response()
       }
       guard moved.withLock({ $0.insert(cursor).inserted }) else { return arrival.response() }
+      _ = pages.next()
       var first = request
       first.target = "/products?limit=100"
       return arrival.backend.mock.reply(to: first).response.changing { body in
@@ -230,7 +232,7 @@ import Testing
       $0.identities = MockIdentity.credentialsOfTwo
     }
     #expect(rehearsal.results.filter(\.outcome.isUntested).map { "\($0)" } == [])
-    #expect(moved.withLock { !$0.isEmpty })
+    #expect(pages.next() > 2)
   }
 
   /// The request of another client that creates a product.
