@@ -8,7 +8,13 @@ import ContractText
 ///
 /// A server may have to know the resource: it rejects a book of an author that does not exist.
 struct BodyReferences {
-  private let shapes: [String: Schema]
+  /// The resources that the members of a shape name, and the shapes that it refers to.
+  private struct Shape {
+    var named: Set<String>
+    var references: Set<String>
+  }
+
+  private var shapes: [String: Shape] = [:]
 
   /// The resources by the comparable names of members for their identities.
   private var resources: [String: String] = [:]
@@ -26,7 +32,6 @@ struct BodyReferences {
   ///   - contract: A contract with inferred resources and effects.
   ///   - shapes: The schemas that its bodies refer to, by name.
   init(in contract: Contract, shapes: [String: Schema]) {
-    self.shapes = shapes
     var paths: [String: String] = [:]
     for operation in contract.operations {
       for effect in operation.effects {
@@ -50,6 +55,9 @@ struct BodyReferences {
         needs[created, default: []].formUnion(parents.filter { $0 != created })
       }
     }
+    self.shapes = shapes.mapValues { schema in
+      Shape(named: named(in: schema), references: schema.freeReferences)
+    }
   }
 }
 
@@ -64,10 +72,11 @@ extension BodyReferences {
       guard let body = contract.operations[index].body, body.isJSON, let schema = body.schema else {
         continue
       }
-      let parts = reached(from: schema)
-      let out = exclusions(contract.operations[index], named(in: [schema] + parts.values))
+      let reached = reached(from: schema)
+      let named = reached.reduce(into: named(in: schema)) { $0.formUnion(shapes[$1]?.named ?? []) }
+      let out = exclusions(contract.operations[index], named)
       own[index] = out
-      for name in parts.keys { excluded[name, default: []].formUnion(out) }
+      for name in reached { excluded[name, default: []].formUnion(out) }
     }
     for (index, out) in own {
       guard let schema = contract.operations[index].body?.schema else { continue }
@@ -106,25 +115,22 @@ extension BodyReferences {
   }
 
   /// The shapes that a schema refers to, and those that they refer to.
-  private func reached(from schema: Schema) -> [String: Schema] {
-    var found: [String: Schema] = [:]
+  private func reached(from schema: Schema) -> Set<String> {
+    var found: Set<String> = []
     var open = schema.freeReferences
     while let name = open.popFirst() {
-      guard found[name] == nil, let shape = shapes[name] else { continue }
-      found[name] = shape
-      open.formUnion(shape.freeReferences)
+      guard found.insert(name).inserted, let shape = shapes[name] else { continue }
+      open.formUnion(shape.references)
     }
     return found
   }
 
-  /// The resources that members of schemas name.
-  private func named(in schemas: [Schema]) -> Set<String> {
+  /// The resources that members of a schema name.
+  private func named(in schema: Schema) -> Set<String> {
     var found: Set<String> = []
-    for schema in schemas {
-      _ = schema.mapFields { field in
-        resource(of: field).map { _ = found.insert($0) }
-        return field
-      }
+    _ = schema.mapFields { field in
+      resource(of: field).map { _ = found.insert($0) }
+      return field
     }
     return found
   }
