@@ -66,26 +66,26 @@ extension BodyReferences {
   mutating func complete(_ contract: inout Contract) {
     guard !resources.isEmpty else { return }
     // What is excluded for one body is excluded for all that have the same shape.
-    var excluded: [String: Set<String>] = [:]
-    var own: [Int: Set<String>] = [:]
+    var excludedByShape: [String: Set<String>] = [:]
+    var excludedByOperation: [Int: Set<String>] = [:]
     for index in contract.operations.indices {
       guard let body = contract.operations[index].body, body.isJSON, let schema = body.schema else {
         continue
       }
       let reached = reached(from: schema)
       let named = reached.reduce(into: named(in: schema)) { $0.formUnion(shapes[$1]?.named ?? []) }
-      let out = exclusions(contract.operations[index], named)
-      own[index] = out
-      for name in reached { excluded[name, default: []].formUnion(out) }
+      let excluded = exclusions(contract.operations[index], named)
+      excludedByOperation[index] = excluded
+      for name in reached { excludedByShape[name, default: []].formUnion(excluded) }
     }
-    for (index, out) in own {
+    for (index, excluded) in excludedByOperation {
       guard let schema = contract.operations[index].body?.schema else { continue }
-      contract.operations[index].body?.schema = schema.mapFields { marked($0, besides: out) }
+      contract.operations[index].body?.schema = schema.mapFields { marked($0, besides: excluded) }
     }
     for index in contract.definitions.indices {
-      guard let out = excluded[contract.definitions[index].name] else { continue }
+      guard let excluded = excludedByShape[contract.definitions[index].name] else { continue }
       contract.definitions[index].schema = contract.definitions[index].schema.mapFields {
-        marked($0, besides: out)
+        marked($0, besides: excluded)
       }
     }
   }

@@ -77,12 +77,22 @@ extension OpenAPIReader {
     for index in contract.operations.indices {
       contract.operations[index].replaceStylesOfPlainValues(shapes)
     }
+    define(shapes, in: &contract)
+    let read = ImportedContract(contract: contract, remarks: remarks + schemas.remarks)
+    var kept = EmbeddedContract(in: document, basePath: basePath, read: read)
+    var whole = kept.contract()
+    whole.contract.webhooks = webhooks
+    return whole
+  }
+
+  /// Adds the shapes, and what needs them: the resources that bodies name, and forms.
+  private func define(_ shapes: [String: Schema], in contract: inout Contract) {
     contract.definitions = schemas.shapes.map { shape in
       var definition = Definition(shape.name, shape.schema)
       definition.position = contract.position
       return definition
     }
-    // What a document keeps of a contract says what bodies name.
+    // A contract inside the document states what bodies name.
     if document[EmbeddedContract.root] == nil {
       var references = BodyReferences(in: contract, shapes: shapes)
       references.complete(&contract)
@@ -90,11 +100,6 @@ extension OpenAPIReader {
     for index in contract.operations.indices {
       contract.operations[index].body?.makeForms(of: shapes)
     }
-    let read = ImportedContract(contract: contract, remarks: remarks + schemas.remarks)
-    var kept = EmbeddedContract(in: document, basePath: basePath, read: read)
-    var whole = kept.contract()
-    whole.contract.webhooks = webhooks
-    return whole
   }
 
   /// Adds a remark; what several operations refer to is reported once.

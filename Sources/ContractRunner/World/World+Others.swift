@@ -30,10 +30,10 @@ extension World {
     }
   }
 
-  /// Notes identifiers that a list shows since it was read a moment ago.
-  mutating func noteStrangers(_ news: Set<String>, of resource: String) {
-    let keys = news.map { ResourceID(resource: resource, id: $0) }
-    strangers.formUnion(keys.filter { !ledger.hasKnown($0) })
+  /// Notes identifiers that a list shows, and did not show a moment before.
+  mutating func noteStrangers(_ added: Set<String>, of resource: String) {
+    let keys = added.map { ResourceID(resource: resource, id: $0) }
+    strangers.formUnion(keys.filter { !foreign.contains($0) && !ledger.hasKnown($0) })
   }
 
   /// Whether other clients have created resources besides those that were known before.

@@ -65,8 +65,8 @@ extension CaseRunner {
     return (pages.problem == nil ? first : nil, nil)
   }
 
-  /// Requests a page again whose elements another one shows, too: what is new on it, others have created, and it
-  /// may have moved the rest.
+  /// Requests a page again of which a later page has shown an element: what no page has shown before is an element
+  /// of other clients, which may have moved the rest.
   private mutating func noteStrangers(
     onPage index: Int, of pages: PageSequence, _ draft: RequestDraft
   ) async {
@@ -76,8 +76,8 @@ extension CaseRunner {
     let (subject, delivery) = await deliver(request)
     guard case .response(let response, _, _) = delivery, response.status.isSuccess else { return }
     record.outcome.requests += 1
-    let news = pages.news(subject.compiled.exchange(subject.request, response), onPage: index)
-    runner.world.withLock { $0.noteStrangers(news, of: resource.name) }
+    let added = pages.newElements(in: subject.compiled.exchange(subject.request, response))
+    runner.world.withLock { $0.noteStrangers(added, of: resource.name) }
   }
 
   /// Requests the first page again until its order differs, at most twice.

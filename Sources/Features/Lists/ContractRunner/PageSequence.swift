@@ -32,8 +32,11 @@ struct PageSequence: Sendable {
   /// create and delete some meanwhile.
   private let isLenient: Bool
 
-  /// How many pages, the last ones, have shown nothing new: others may have moved their elements there.
-  private var repeated = 0
+  /// How many of the last pages in a row have shown nothing new: others may have moved elements there.
+  private var pagesWithoutNews = 0
+
+  /// How many such pages end the walk.
+  private static let pagesWithoutNewsLimit = 3
 
   /// The identities of the elements of each page.
   private var pages: [[String]] = []
@@ -59,8 +62,8 @@ struct PageSequence: Sendable {
   /// The first thing that is wrong.
   private(set) var problem: Problem?
 
-  /// How the pages that were read are named.
-  private var names: [Next] = []
+  /// How the pages that were read were requested.
+  private var requestedPages: [Next] = []
 
   /// How the next page is named.
   private enum Next {
@@ -86,7 +89,9 @@ extension PageSequence {
   /// The request for the next page; `nil` after the last one.
   func nextRequest(_ draft: RequestDraft) -> RequestDraft? {
     let limit = isLenient && elements.count < 5 * Self.limit ? 5 * Self.limit : Self.limit
-    guard problem == nil || isLenient && repeated < 3, pages.count < limit else { return nil }
+    guard problem == nil || isLenient && pagesWithoutNews < Self.pagesWithoutNewsLimit,
+      pages.count < limit
+    else { return nil }
     return request(draft, next, ofSize: isLong ? walk.largest ?? walk.size : walk.size)
   }
 
@@ -101,13 +106,13 @@ extension PageSequence {
 
   /// The request for a page that was read.
   func request(_ draft: RequestDraft, forPage index: Int) -> RequestDraft? {
-    request(draft, names[index], ofSize: walk.size)
+    request(draft, requestedPages[index], ofSize: walk.size)
   }
 
-  /// The elements in a response that were not on a page when it was read.
-  func news(_ exchange: HTTPExchange, onPage index: Int) -> Set<String> {
+  /// The elements in the response to another request for a page that no page has shown.
+  func newElements(in exchange: HTTPExchange) -> Set<String> {
     let elements = exchange.responseDocument?[walk.paging.items]?.arrayValue ?? []
-    return Set(elements.map(identity)).subtracting(pages[index])
+    return Set(elements.map(identity)).subtracting(ids)
   }
 
   /// Whether the last page was read.
@@ -165,9 +170,10 @@ extension PageSequence {
       uniquingKeysWith: { first, _ in first })
     if pages.isEmpty { firstPages = [page] } else { self.elements += elements }
     if !walk.order.isEmpty { ordered += elements }
-    repeated = !pages.isEmpty && page.allSatisfy { earlier[$0] != nil } ? repeated + 1 : 0
+    let isKnown = !pages.isEmpty && page.allSatisfy { earlier[$0] != nil }
+    pagesWithoutNews = isKnown ? pagesWithoutNews + 1 : 0
     pages.append(page)
-    names.append(next)
+    requestedPages.append(next)
     if let location = walk.paging.total {
       isTotalStable = isTotalStable && (pages.count == 1 || total == document[location])
       total = document[location]
