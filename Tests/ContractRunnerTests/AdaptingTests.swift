@@ -3,6 +3,7 @@ import ContractHTTP
 import ContractJSON
 import ContractModel
 import ContractRunner
+import Synchronization
 import TestSupport
 import Testing
 
@@ -99,6 +100,33 @@ import Testing
   func `are found without optional members`(complaint: JSON) async throws {
     let backend = try Self.backend(complaint) { $0["team"] == nil }
     #expect(try await Self.isReached(backend))
+  }
+
+  @Test(
+    arguments: [
+      ["errors": ["shift": ["This shift already exists."]]], ["message": "shift is in use"],
+      ["detail": "Duplicate value for shift"],
+    ] as [JSON])
+  func `have another value each time where a rejection says that one exists`(
+    complaint: JSON
+  ) async throws {
+    let shifts = Mutex<Set<JSON>>([])
+    let backend = try Self.backend(complaint) { body in
+      guard let shift = body["shift"] else { return true }
+      return shifts.withLock { $0.insert(shift).inserted }
+    }
+    let rehearsal = try await Rehearsal(backend) {
+      $0.identities = [:]
+      $0.phases = [.examples, .boundaries]
+    }
+    let created = shifts.withLock(\.count)
+    let sent = backend.requests.count { $0.method == .post }
+    // One of them has shown that the value must be unique.
+    #expect(created > 3)
+    #expect(sent - created < created, "\(created) of \(sent)")
+    let rejections: [Drift.Kind] = [.validRejected, .statusUnexpected]
+    #expect(
+      rehearsal.causes.allSatisfy { !$0.drift.isFailure || !rejections.contains($0.drift.kind) })
   }
 
   @Test func `are what later cases start from`() async throws {

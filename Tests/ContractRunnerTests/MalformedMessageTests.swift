@@ -7,6 +7,7 @@ import Testing
 
 @Suite struct `A malformed message` {
   private static func rehearse(
+    _ contract: Contract = .notes(),
     _ send: @escaping @Sendable () throws(TransportError.Reason) -> HTTPResponse
   ) async throws -> Rehearsal {
     let raw = RawSending(authority: "\(Origin.memory.authority)") {
@@ -18,7 +19,7 @@ import Testing
       }
     }
     return try await Rehearsal(
-      NoteBackend(.notes()),
+      NoteBackend(contract),
       { configuration in
         configuration.phases = [.protocol]
         configuration.allowsRaw = true
@@ -51,6 +52,20 @@ import Testing
   @Test func `must not lead to 500`() async throws {
     let rehearsal = try await Self.rehearse { .json(500, ["message": "oh"]) }
     #expect(Set(rehearsal.causes.map(\.drift.kind)) == [.serverFailed])
+  }
+
+  @Test func `says nothing about what a document describes`() async throws {
+    var contract = Contract.notes()
+    contract.infersEffects = true
+    let silent = try await Self.rehearse(contract) { () throws(TransportError.Reason) in
+      throw .timedOut(.waitingForResponse, after: .seconds(1))
+    }
+    let failing = try await Self.rehearse(contract) { .json(500, ["message": "oh"]) }
+    for (rehearsal, kind) in [(silent, Drift.Kind.connectionBroken), (failing, .serverFailed)] {
+      #expect(rehearsal.findings.contains { $0.drift.kind == kind })
+      #expect(rehearsal.causes.map(\.cause) == [])
+      #expect(rehearsal.summary.untested == 0)
+    }
   }
 
   @Test func `that never reached the backend is not tested`() async throws {

@@ -58,7 +58,10 @@ private struct Traffic {
 extension HTTPResponse {
   /// The response without the elements of the list at `/data/goals`.
   fileprivate var withoutGoals: HTTPResponse {
-    changing { _ = $0.set([], at: "/data/goals") }
+    changing {
+      _ = $0.set([], at: "/data/goals")
+      _ = $0.set(0, at: "/data/total")
+    }
   }
 }
 

@@ -52,7 +52,7 @@ import Testing
       [
         "title: string", "description: string", "target_date?: date (YYYY-MM-DD)",
         "progress: number, between 0 and 1", "status: \(statuses)", "goal_type: \(goalTypes)",
-        "target_value: number", "target_unit: \(units)", "current_value: number",
+        "target_value: number, greater than 0", "target_unit: \(units)", "current_value: number",
       ]
     ),
   ])
@@ -132,8 +132,8 @@ import Testing
   }
 
   @Test func `has the sixteen lines of the checklist in its order`() {
-    #expect(goals.scenarios.map(\.title) == Self.checklist)
-    #expect(Set(goals.scenarios.map(\.id)).count == 16)
+    #expect(goals.scenarios.prefix(16).map(\.title) == Self.checklist)
+    #expect(Set(goals.scenarios.map(\.id)).count == goals.scenarios.count)
   }
 
   @Test(arguments: [
@@ -164,7 +164,7 @@ extension `The Goals contract` {
 
   private static let goalFields = [
     "id: UUID", "user_id: UUID", "goal_type: \(goalTypes)", "title: string",
-    "description: string", "target_value: number", "target_unit: \(units)",
+    "description: string", "target_value: number, greater than 0", "target_unit: \(units)",
     "current_value: number", "progress: number, between 0 and 1", "start_date: date (YYYY-MM-DD)",
     "target_date: date (YYYY-MM-DD)", "status: \(statuses)", "is_overdue: boolean",
     "days_remaining: integer", "created_at: \(timestamp)", "updated_at: \(timestamp)",

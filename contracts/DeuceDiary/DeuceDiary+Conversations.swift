@@ -114,6 +114,19 @@ extension Scenario {
         .log(in: "group"),
         .receive("phone", "deuce_logged", rules: [message("/userId") == captured("me")]),
       ]),
+    Scenario(
+      "new-name-is-heard", "After a change of the username messages carry the new one",
+      timing: .alone,
+      [
+        .group("group"),
+        .connect("phone", to: "groupEvents"), .join("phone", "group"),
+        .log(in: "group"), .hear("phone"),
+        .call("updateUser", capture: ["name": response("/username")]),
+        .log(in: "group"),
+        // "johndoe logged a new deuce"
+        .receive(
+          "phone", "deuce_logged", rules: [message("/message").includes(captured("name"))]),
+      ]),
   ]
 
   /// Longer than the shortest frames, and than one read of many a socket.

@@ -6,6 +6,13 @@ private let emojiBody: Schema = .object {
   Field("emoji", .emoji, summary: "At most 10 characters", example: "💩")
 }
 
+/// "Missing emoji" is all that the document has as an invalid one here; what is too long was never added.
+private let removedEmojiBody: Schema = .object {
+  Field(
+    "emoji", .string(.nonEmpty, .advised(.length(0...10, .graphemes))),
+    summary: "The emoji of the reaction", example: "💩")
+}
+
 extension Operation {
   static let logDeuce = Operation(
     "logDeuce", .post, "/api/deuces",
@@ -74,7 +81,7 @@ extension Operation {
     "removeReaction", .delete, "/api/entries/{entryId}/reactions",
     summary: "Take the caller's reaction back; a DELETE with a JSON body",
     path: [entryID],
-    body: .json(emojiBody),
+    body: .json(removedEmojiBody),
     responses: [
       .ok(
         .object {

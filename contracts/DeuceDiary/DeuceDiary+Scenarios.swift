@@ -27,8 +27,9 @@ extension Scenario {
     [
       .call("mostDeuces", capture: ["before": response("/count")]),
       .group("group"),
-      .log(in: "group", at: "2025-06-10T12:00:00.000Z"),
-      .log(in: "group", at: "2025-06-10T12:30:00.000Z"),
+      // Timestamps are in UTC, and so are the days, from the first minutes to the last ones.
+      .log(in: "group", at: "2025-06-10T00:10:00.000Z"),
+      .log(in: "group", at: "2025-06-10T23:50:00.000Z"),
       .log(in: "group", at: "2025-06-11T12:00:00.000Z"),
       .call(
         "mostDeuces",

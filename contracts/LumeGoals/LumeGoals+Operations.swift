@@ -4,12 +4,23 @@ import ContractModel
 private let goalID = Field("goal_id", .uuid, summary: "Backend id, not the app's local id")
 
 extension [Rule] {
-  /// The rules that relate the dates of a goal; the document states none of them.
+  /// The rules that relate the dates of a goal.
+  ///
+  /// "days_remaining": 59 stands beside the dates of the sample, which fit by whole days. Backends may count in
+  /// another way and in another zone, but not by more than a day.
   fileprivate static let goalDates: [Rule] = [
     (response("/data/created_at") <= response("/data/updated_at")).advised,
     (response("/data/days_remaining")
       == days(from: response("/data/updated_at"), to: response("/data/target_date")))
       .when(response("/data/is_overdue"), is: false).advised,
+    (response("/data/days_remaining")
+      <= days(from: response("/data/updated_at"), to: response("/data/target_date")) + 1)
+      .when(response("/data/is_overdue"), is: false)
+      .when(response("/data/status"), is: "active"),
+    (days(from: response("/data/updated_at"), to: response("/data/target_date")) + -1
+      <= response("/data/days_remaining"))
+      .when(response("/data/is_overdue"), is: false)
+      .when(response("/data/status"), is: "active"),
     (response("/data/days_remaining") <= 0)
       .when(response("/data/is_overdue"), is: true).advised,
     (response("/data/target_date") <= response("/data/updated_at"))
@@ -67,10 +78,11 @@ extension Operation {
     summary: "All goals of the user",
     responses: [.ok(.data(.goalList))],
     rules: [
+      // "Retrieve all goals": a reader takes "total" for their number, and "has_more" for whether some are missing.
       (response("/data/total") == count(response("/data/goals")))
-        .when(response("/data/has_more"), is: false).advised,
+        .when(response("/data/has_more"), is: false),
       (count(response("/data/goals")) + 1 <= response("/data/total"))
-        .when(response("/data/has_more"), is: true).advised,
+        .when(response("/data/has_more"), is: true),
       (response("/data/goals/*/created_at") <= response("/data/goals/*/updated_at")).advised,
     ],
     effects: [
@@ -107,6 +119,7 @@ extension Operation {
     responses: [.ok(.data(.goalAnalysis))],
     rules: [
       response("/data/goal_id") == path("goal_id"),
+      // A backend may compute it from the values instead; see the scenario where both are the same.
       (response("/data/current_progress") == stored("/progress")).advised,
       (seconds(from: response("/data/generated_at"), to: now()) <= 1800).advised,
       (seconds(from: response("/data/generated_at"), to: now()) >= -1800).advised,

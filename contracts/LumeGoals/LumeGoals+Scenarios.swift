@@ -5,6 +5,25 @@ extension [Scenario] {
   static let goalsChecklist =
     goalCreation + goalUpdate + goalDeletion + goalErrors
 
+  /// What the document says besides: the analysis is about the progress that the goal has.
+  static let goalProgress = [
+    Scenario(
+      "analysis-shows-progress", "The analysis has the progress of the last update",
+      [.create]
+        + [(0.25, 5), (0.75, 15)].flatMap { progress, value -> [Scenario.Step] in
+          [
+            .update(
+              [
+                .set("/progress", to: .number(progress)), .set("/target_value", to: 20),
+                .set("/current_value", to: .number(value)),
+              ], [response("/data/progress") == constant(.number(progress))]),
+            .call(
+              "analysis", path: ["goal_id": captured("goal")],
+              rules: [response("/data/current_progress") == constant(.number(progress))]),
+          ]
+        })
+  ]
+
   private static let goalCreation = [
     Scenario(
       "create-with-all-required-fields", "Create goal with all required fields",

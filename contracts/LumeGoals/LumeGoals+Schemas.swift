@@ -27,8 +27,8 @@ extension Schema {
     Field("goal_type", .goalType, example: "activity")
     Field("title", .string(.advised(.nonEmpty)), example: "Incorporate More Vegetables")
     Field("description", .string, example: "Aim to include at least 5 servings of vegetables")
-    // Greater than 0 when it is created; the document does not repeat it for updates.
-    Field("target_value", .number(.advised(.greaterThan(0))), example: 1)
+    // "target_value must be >0" is one of the common errors of all requests.
+    Field("target_value", .number(.greaterThan(0)), example: 1)
     Field("target_unit", .goalUnit, example: "completion")
     Field("current_value", .number, example: 0)
     Field("progress", .number(.between(0, 1)), example: 0)
@@ -63,7 +63,7 @@ extension Schema {
     Field("progress", .number(.between(0, 1)), example: 0.45)
     Field("status", .goalStatus, example: "active")
     Field("goal_type", .goalType, example: "activity")
-    Field("target_value", .number(.advised(.greaterThan(0))), example: 20)
+    Field("target_value", .number(.greaterThan(0)), example: 20)
     Field("target_unit", .goalUnit, example: "sessions")
     Field("current_value", .number(.advised(.atLeast(0))), example: 9)
   }

@@ -26,5 +26,5 @@ extension Contract {
     operations: [
       .createGoal, .updateGoal, .deleteGoal, .listGoals, .suggestions, .tips, .analysis,
     ],
-    scenarios: .goalsChecklist)
+    scenarios: .goalsChecklist + .goalProgress)
 }

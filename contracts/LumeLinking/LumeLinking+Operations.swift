@@ -32,7 +32,7 @@ extension Operation {
     rules: [
       response("/id") == path("goalId"),
       (response("/createdAt") <= response("/updatedAt")).advised,
-    ],
+    ] + .keeps("userId", "createdAt", in: ""),
     effects: [.reads("goal", id: path("goalId"), state: response(""))])
 
   static let patchGoal = Operation(

@@ -6,11 +6,15 @@ extension Scenario {
   static let linkingFlows: [Scenario] = [
     Scenario(
       "chat-about-goal", "Flow 1: after a chat about a goal both sides show the link",
+      // Alone, so that no other request makes a backend forget what it has shown before the chat.
+      timing: .alone,
       [
-        .create, .chat(), .linkFromGoal, .linkFromConversation,
+        .create, .call("goalDetails", path: ["goalId": captured("goal")]), .chat(), .linkFromGoal,
+        .linkFromConversation,
       ]),
     Scenario(
       "create-from-suggestion", "Flow 2: a goal created in a chat is linked to that conversation",
+      timing: .alone,
       [
         .create, .chat(), .linkFromConversation,
         .call("createGoal", capture: ["goal": response("/id")]),
@@ -78,7 +82,8 @@ extension Scenario.Step {
     .call(
       "chatAboutGoal", body: [.set("/goalId", to: captured("goal"))],
       capture: [
-        "conversation": response("/conversationId"), "persona": response("/persona/name"),
+        "conversation": response("/conversationId"), "persona": response("/persona"),
+        "started": response("/createdAt"),
       ], retryWaits: retryWaits)
   }
 
@@ -89,7 +94,9 @@ extension Scenario.Step {
   fileprivate static let linkFromConversation: Scenario.Step = .call(
     "conversationDetails", path: ["conversationId": captured("conversation")],
     rules: [
-      response("/goalId") == captured("goal"), response("/persona/name") == captured("persona"),
+      response("/goalId") == captured("goal"), response("/createdAt") == captured("started"),
+      response("/persona/id") == captured("persona").part(at: "/id"),
+      response("/persona/name") == captured("persona").part(at: "/name"),
     ])
 }
 

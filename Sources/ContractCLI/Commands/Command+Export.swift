@@ -107,7 +107,7 @@ extension GeneratorLint {
     return losses.map { loss in
       let count = loss.locations.count
       let first = loss.locations.first.map { "#\($0)" } ?? ""
-      return "\(loss.message)\n    \(count > 1 ? "\(count) times, first at" : "at") \(first)\n"
+      return "\(loss.message)\(count > 1 ? "\n    \(count) times, first" : "")\n    at \(first)\n"
     }.joined()
   }
 }

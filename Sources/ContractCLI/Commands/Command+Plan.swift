@@ -102,7 +102,9 @@ extension Plan {
   private static func inferences(of compiled: CompiledContract) -> [String] {
     let lines = compiled.operations.flatMap { compiled -> [String] in
       let names = compiled.references.map { "names \($0.resource) at \($0.pointer)" }
-      let words = [compiled.operation.effectWords].compactMap(\.self) + names
+      let words =
+        [compiled.operation.effectWords].compactMap(\.self) + names
+        + compiled.operation.listing.map(\.description)
       return words.isEmpty
         ? [] : hanging("  ", "\(compiled.id) " + words.joined(separator: ", "), depth: 2)
     }

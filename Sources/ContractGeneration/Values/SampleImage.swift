@@ -10,16 +10,22 @@ package enum SampleImage: Sendable {
   /// A PNG of one colour, with three bytes a pixel.
   ///
   /// - Precondition: Width and height are 1 to 4,096 pixels.
-  package static func png(width: Int, height: Int) -> [UInt8] {
+  package static func png(
+    width: Int, height: Int, colour: [UInt8] = SampleImage.green
+  ) -> [UInt8] {
     precondition(
       (1...4_096).contains(width) && (1...4_096).contains(height),
       "a sample image has sides of 1 to 4,096 pixels")
     var png = PNGWriter()
     png.append("IHDR", header(width: width, height: height))
-    png.append("IDAT", pixels(width: width, height: height))
+    png.append("IDAT", pixels(width: width, height: height, colour))
     png.append("IEND", [])
     return png.bytes
   }
+
+  /// Colours as red, green and blue.
+  package static let green: [UInt8] = [0x2E, 0x8B, 0x57]
+  package static let red: [UInt8] = [0xD2, 0x2B, 0x2B]
 
   /// A GIF of one black pixel.
   package static let gif: [UInt8] =
@@ -73,9 +79,9 @@ extension SampleImage {
   }
 
   /// The rows as a zlib stream (RFC 1950) of stored blocks (RFC 1951, section 3.2.4).
-  private static func pixels(width: Int, height: Int) -> [UInt8] {
-    // Filter 0, then a green colour.
-    let row = [0] + (0..<width).flatMap { _ -> [UInt8] in [0x2E, 0x8B, 0x57] }
+  private static func pixels(width: Int, height: Int, _ colour: [UInt8] = green) -> [UInt8] {
+    // Filter 0, then the colour.
+    let row = [0] + (0..<width).flatMap { _ -> [UInt8] in colour }
     let content = [[UInt8]](repeating: row, count: height).flatMap { $0 }
     let longestBlock = Int(UInt16.max)
     var stream: [UInt8] = [0x78, 0x01]

@@ -4,7 +4,8 @@ import ContractModel
 import ContractText
 
 /// Infers which members of request bodies name a resource of the document by its identity: `author_id`, `authorId`,
-/// `author_ids`, and `author` or `authors` where these are whole numbers of any size, or UUIDs.
+/// `author_ids`, and `author` or `authors` where these are whole numbers of any size, UUIDs, or texts of the form that
+/// the path takes; and `id` beside a `type` that can only be `authors`.
 ///
 /// A server may have to know the resource: it rejects a book of an author that does not exist.
 struct BodyReferences {
@@ -22,8 +23,11 @@ struct BodyReferences {
   /// The same by names without an ending for identities.
   private var plainNames: [String: String] = [:]
 
-  /// The types that a path accepts for the identity of a resource.
-  private var types: [String: Set<String>] = [:]
+  /// What a path accepts for the identity of a resource.
+  private var identities: [String: Schema] = [:]
+
+  /// The schemas that bodies refer to, by name.
+  private let written: [String: Schema]
 
   /// The resources that must exist before one of a name is created.
   private var needs: [String: Set<String>] = [:]
@@ -32,6 +36,7 @@ struct BodyReferences {
   ///   - contract: A contract with inferred resources and effects.
   ///   - shapes: The schemas that its bodies refer to, by name.
   init(in contract: Contract, shapes: [String: Schema]) {
+    written = shapes
     var paths: [String: String] = [:]
     for operation in contract.operations {
       for effect in operation.effects {
@@ -39,11 +44,11 @@ struct BodyReferences {
           let field = operation.parameters.first(where: { $0.name == name }),
           let segment = operation.template.parameterSegments.first(where: { $0.name == name })
         else { continue }
-        types[effect.resource] = Set(field.schema.jsonTypes)
+        identities[effect.resource] = field.schema
         paths[segment.before] = effect.resource
       }
     }
-    for name in contract.resources.map(\.name) where types[name] != nil {
+    for name in contract.resources.map(\.name) where identities[name] != nil {
       for word in name.comparableName.singularForms {
         for ending in ["id", "ids", "uuid"] { resources[word + ending] = name }
         for ending in ["", "s"] { plainNames[word + ending] = name }
@@ -80,13 +85,12 @@ extension BodyReferences {
     }
     for (index, excluded) in excludedByOperation {
       guard let schema = contract.operations[index].body?.schema else { continue }
-      contract.operations[index].body?.schema = schema.mapFields { marked($0, besides: excluded) }
+      contract.operations[index].body?.schema = marked(schema, besides: excluded)
     }
     for index in contract.definitions.indices {
       guard let excluded = excludedByShape[contract.definitions[index].name] else { continue }
-      contract.definitions[index].schema = contract.definitions[index].schema.mapFields {
-        marked($0, besides: excluded)
-      }
+      contract.definitions[index].schema = marked(
+        contract.definitions[index].schema, besides: excluded)
     }
   }
 
@@ -128,28 +132,43 @@ extension BodyReferences {
   /// The resources that members of a schema name.
   private func named(in schema: Schema) -> Set<String> {
     var found: Set<String> = []
-    _ = schema.mapFields { field in
-      resource(of: field).map { _ = found.insert($0) }
-      return field
+    _ = schema.mapObjects { fields in
+      found.formUnion(fields.compactMap { resource(of: $0, among: fields) })
+      return fields
     }
     return found
   }
 
-  private func marked(_ field: Field, besides excluded: Set<String>) -> Field {
-    guard let resource = resource(of: field), !excluded.contains(resource) else { return field }
-    var field = field
-    field.resource = resource
-    return field
+  private func marked(_ schema: Schema, besides excluded: Set<String>) -> Schema {
+    schema.mapObjects { fields in
+      fields.map { field in
+        guard let resource = resource(of: field, among: fields), !excluded.contains(resource) else {
+          return field
+        }
+        var field = field
+        field.resource = resource
+        return field
+      }
+    }
   }
 
-  /// The resource that a member names: it is called like that, and of a type of its identities.
-  private func resource(of field: Field) -> String? {
+  /// The resource that a member names: it is called like that, and of the form of its identities.
+  private func resource(of field: Field, among fields: [Field]) -> String? {
     guard field.resource == nil, !field.isReadOnly else { return nil }
     var schema = field.schema
     if case .array(let element, _) = schema.kind { schema = element }
+    if case .reference(let name) = schema.kind { schema = written[name] ?? schema }
     let word = field.name.comparableName
-    let name = resources[word] ?? (schema.isBareIdentity ? plainNames[word] : nil)
-    return name.flatMap { types[$0]?.isDisjoint(with: schema.jsonTypes) == false ? $0 : nil }
+    let linked = word == "id" ? fields.first { $0.name == "type" }?.schema.onlyText : nil
+    let name =
+      linked.flatMap { plainNames[$0.comparableName] } ?? resources[word]
+      ?? plainNames[word].flatMap {
+        schema.isBareIdentity || schema.isForm(of: identities[$0]) ? $0 : nil
+      }
+    return name.flatMap { name in
+      let types = identities[name]?.jsonTypes ?? []
+      return Set(types).isDisjoint(with: schema.jsonTypes) ? nil : name
+    }
   }
 }
 
@@ -161,6 +180,20 @@ extension Schema {
       form != .any && limits.allSatisfy { $0.limit.allows(1_000_000_007) }
     default: kind.typedText.map { if case .uuid = $0 { true } else { false } } ?? false
     }
+  }
+}
+
+extension Schema {
+  /// The text that alone is valid.
+  fileprivate var onlyText: String? {
+    if case .constants(let values) = kind, values.count == 1 { return values[0].stringValue }
+    return closedTexts.flatMap { $0.count == 1 ? $0[0] : nil }
+  }
+
+  /// Whether both are texts of one form, which is not that of any text.
+  fileprivate func isForm(of identity: Schema?) -> Bool {
+    guard case .string(let limits) = kind, !limits.isEmpty else { return false }
+    return kind == identity?.kind
   }
 }
 

@@ -7,7 +7,7 @@ import ContractModel
 ///
 /// A ``DocumentCollection`` is a path below which a parameter identifies resources that an operation creates.
 /// A link from the response of such an operation says where the identity is and which paths it completes.
-/// Nothing else is inferred.
+/// What the parameters of a list do is inferred by ``ListingInference``.
 struct EffectInference {
   let links: [DocumentLink]
 
@@ -41,6 +41,7 @@ struct EffectInference {
       let operation = contract.operations[index]
       if let collection = creators[index] {
         contract.operations[index].effects.append(creation(in: collection, operation))
+        addParent(of: collection, to: &contract.operations[index], collections)
       } else {
         complete(&contract.operations[index], operations[index].response, collections, lists)
       }
@@ -53,9 +54,7 @@ struct EffectInference {
   ) {
     let path = operation.template.pathShape
     if let collection = lists[path] {
-      if let listing = listing(of: collection, body, operation) {
-        operation.effects.append(listing)
-      }
+      if let body { complete(&operation, listing: collection, in: body) }
       return
     }
     let locations = operation.template.parameterSegments
@@ -82,22 +81,43 @@ struct EffectInference {
     }
   }
 
+  /// Adds that a creation below another resource needs that one.
+  private func addParent(
+    of collection: DocumentCollection, to operation: inout Operation,
+    _ collections: [String: DocumentCollection]
+  ) {
+    let parents = operation.template.parameterSegments.compactMap { location in
+      collections[location.before].map { ($0.resource.name, location.name) }
+    }
+    guard let (parent, parameter) = parents.first(where: { $0.0 != collection.resource.name })
+    else {
+      return
+    }
+    operation.effects.append(
+      Effect(.reads, parent, id: .path(parameter), state: nil, at: operation.position))
+    for index in operation.failures.indices where operation.failures[index].status.code == 404 {
+      operation.failures[index].condition = .missing(parent)
+    }
+  }
+
   private func creation(in collection: DocumentCollection, _ operation: Operation) -> Effect {
     Effect(
       .creates, collection.resource.name, id: collection.id,
       state: collection.root.map(Term.response), at: operation.position)
   }
 
-  /// The listing of a collection that a GET of its path is; a list may be one page of several where the
-  /// operation has query parameters.
-  private func listing(
-    of collection: DocumentCollection, _ body: Schema?, _ operation: Operation
-  ) -> Effect? {
-    guard operation.method == .get, operation.queryParameters.isEmpty,
-      let list = body?.list(of: collection.resource.id)
-    else { return nil }
-    return Effect(
+  /// Adds that a GET of the path of a collection lists it.
+  private func complete(
+    _ operation: inout Operation, listing collection: DocumentCollection, in body: Schema
+  ) {
+    guard operation.method == .get, let list = body.list(of: collection.resource.id),
+      let inference = ListingInference(of: operation, body, list)
+    else { return }
+    operation.listing = inference.rules
+    var effect = Effect(
       .lists, collection.resource.name, id: nil, state: .response(list), at: operation.position)
+    effect.hasMore = inference.hasMore
+    operation.effects.append(effect)
   }
 }
 

@@ -167,8 +167,12 @@ extension SwaggerConversion {
     }
     if let schema = node["schema"] {
       let isFile = schema["type"] == "file"
-      let fileTypes = types == ["application/json"] ? ["application/octet-stream"] : types
-      var body = isFile ? content(fileTypes, true) : content(types, schema)
+      // A file beside JSON is not JSON: that is for the failures of the operation.
+      let fileTypes = types.filter { $0 != "application/json" }
+      var body =
+        isFile
+        ? content(fileTypes.isEmpty ? ["application/octet-stream"] : fileTypes, true)
+        : content(types, schema)
       for example in node["examples"]?.objectValue?.members ?? [] {
         _ = body.set(
           example.value, at: JSON.Pointer([.name(example.name), .name("example")]))

@@ -159,6 +159,21 @@ extension ListingRule {
     }
   }
 
+  /// The rule as one that was written on this line.
+  package func written(at position: SourcePosition) -> ListingRule {
+    switch self {
+    case .pages(var paging):
+      paging.position = position
+      return .pages(paging)
+    case .filters(var filter):
+      filter.position = position
+      return .filters(filter)
+    case .sorts(var sorting):
+      sorting.position = position
+      return .sorts(sorting)
+    }
+  }
+
   /// The line the rule was written on.
   package var position: SourcePosition {
     switch self {

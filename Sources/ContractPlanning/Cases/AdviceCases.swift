@@ -13,14 +13,23 @@ struct AdviceCases: Sendable {
   func cases(of operation: CompiledOperation) -> [Plan.Case] {
     // Where no operation deletes what such a request may create, a few have to do.
     guard !material.leavesResourcesBehind(operation) else {
-      return constraintCases(operation)
+      return constraintCases(operation) + formCases(operation)
     }
-    return constraintCases(operation) + textCases(operation) + looseCases(operation)
-      + parameterCases(operation)
+    return constraintCases(operation) + formCases(operation) + textCases(operation)
+      + looseCases(operation) + parameterCases(operation)
   }
 }
 
 extension AdviceCases {
+  /// A form that is cut off, which some readers take for a shorter one.
+  private func formCases(_ operation: CompiledOperation) -> [Plan.Case] {
+    guard let bytes = material.operations[operation.id]?.truncatedForm else { return [] }
+    let name = "cut off before its end"
+    let probe = material.step(.probe, operation, name, body: .form(bytes))
+      .expecting(.advisedRejection)
+    return [Plan.Case(.negative, of: operation, named: name, steps: [probe])]
+  }
+
   private func constraintCases(_ operation: CompiledOperation) -> [Plan.Case] {
     guard let own = material.operations[operation.id], let schema = own.variedSchema,
       let validator = operation.bodyValidator, let valid = own.markedBody

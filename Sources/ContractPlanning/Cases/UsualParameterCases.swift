@@ -16,12 +16,13 @@ struct UsualParameterCases: Sendable {
   let creators: [String: CompiledOperation]
 
   var cases: [Plan.Case] {
-    guard material.contract.infersEffects, operation.method == .get, operation.listing.isEmpty,
-      operation.paging == nil, let body = operation.responses.first?.body?.merged,
+    guard material.contract.infersEffects, operation.method == .get,
+      let body = operation.responses.first?.body?.merged,
       let items = body.onlyList, let element = body.schema(at: items.appending(.every))?.merged
     else { return [] }
+    let known = operation.listing.flatMap(\.queryParameters)
     return operation.queryParameters.flatMap { parameter -> [Plan.Case] in
-      guard !parameter.isSupplied else { return [] }
+      guard !parameter.isSupplied, !known.contains(parameter.name) else { return [] }
       if parameter.limitsElements { return [limit(parameter, items)] }
       return filters(parameter, items, of: element)
     }

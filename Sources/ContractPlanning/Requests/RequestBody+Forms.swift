@@ -5,7 +5,7 @@ import ContractText
 
 extension OperationMaterial {
   /// Forms with one violation each: a part missing, with another name, of another type or too large,
-  /// a text with an invalid value, and a truncated form.
+  /// a text with an invalid value.
   func invalidForms(of body: RequestBody?) -> [(name: String, bytes: [UInt8])] {
     guard let body, let form else { return [] }
     var invalid: [(String, MultipartForm)] = [
@@ -24,10 +24,14 @@ extension OperationMaterial {
         invalid.append(("\(part.name): \(name)", changed))
       }
     }
-    let whole = form.bytes(boundary: RequestBuilder.boundary)
-    let end = "--\(RequestBuilder.boundary)--\r\n".utf8.count
     return invalid.map { ($0, $1.bytes(boundary: RequestBuilder.boundary)) }
-      + [("cut off before its end", Array(whole.dropLast(end + 8)))]
+  }
+
+  /// The form without the delimiter behind its last part, and without the end of that part.
+  var truncatedForm: [UInt8]? {
+    guard let whole = form?.bytes(boundary: RequestBuilder.boundary) else { return nil }
+    let end = "--\(RequestBuilder.boundary)--\r\n".utf8.count
+    return Array(whole.dropLast(end + 8))
   }
 
   /// The invalid values of a text.

@@ -56,6 +56,25 @@ extension BodyHints {
 }
 
 extension BodyHints {
+  /// The members whose values exist already, as a rejection says; of a conflict that names none, all texts.
+  func takenMembers(after response: HTTPResponse) -> [JSON.Pointer] {
+    let remarks = remarks(in: Array(response.body.prefix(Self.readSize)))
+    let named = remarks.filter(\.text.saysThatItExists).map(\.location).filter(canDiffer)
+    if !named.isEmpty || response.status != .conflict { return named }
+    return locations.filter { body[$0]?.stringValue != nil && canDiffer($0) }
+  }
+
+  /// Whether a member can have many values.
+  private func canDiffer(_ location: JSON.Pointer) -> Bool {
+    switch body[location] {
+    case .string?: schema.schema(at: location.withoutIndices)?.merged.closedTexts == nil
+    case .number?: true
+    default: false
+    }
+  }
+}
+
+extension BodyHints {
   private func remarks(in bytes: [UInt8]) -> [Remark] {
     var found: [Remark] = []
     var others: [String] = []

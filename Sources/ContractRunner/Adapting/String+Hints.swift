@@ -8,6 +8,13 @@ extension String {
     return words.contains(Substring(name))
   }
 
+  /// Whether the text says that something has a value which only one thing can have.
+  var saysThatItExists: Bool {
+    let text = lowercased()
+    return ["exist", "already", "unique", "taken", "duplicate", "in use", "conflict"]
+      .contains { text.containsScalars($0) } && !text.containsScalars("not exist")
+  }
+
   /// The texts between quotation marks, and those that a list without them names.
   var allowedValues: [String] {
     guard Self.announcements.contains(where: lowercased().containsScalars) else { return [] }

@@ -20,6 +20,10 @@ struct CoverageItem: Sendable {
     case point(CoveragePoint)
     /// Any value that conforms to the schema.
     case branch(Schema)
+    /// A response whose values could have broken the rule.
+    case rule(Rule)
+    /// A comparison of what the response shows with what was sent or shown before.
+    case view(CoveredView)
   }
 
   /// The location and its value: `status: paused`, `400 INVALID_REQUEST`.
@@ -78,6 +82,22 @@ extension CoverageItem {
       }
     }
     return items
+  }
+
+  /// The rules for the responses of an operation, also those of scenarios that call it, and what it shows of the
+  /// state.
+  static func comparisons(
+    of operation: CompiledOperation, _ identities: Set<Identity>, in compiled: CompiledContract,
+    besides rules: [Rule]
+  ) -> [CoverageItem] {
+    var names: Set<String> = []
+    let stated = (operation.rules + rules).filter {
+      !$0.isAdvisory && names.insert($0.description).inserted
+    }
+    return stated.map { CoverageItem(name: "rule: \($0)", pointer: .root, test: .rule($0)) }
+      + CoveredView.views(of: operation, identities, in: compiled).map {
+        CoverageItem(name: $0.name, pointer: .root, test: .view($0))
+      }
   }
 
   /// The part of a document that declares responses.
@@ -248,6 +268,8 @@ extension CoverageItem {
       return statuses.contains(exchange.status)
         && (code == nil || code == exchange.code)
     case .present, .absent, .null, .point, .branch: break
+    // Noted where they are compared.
+    case .rule, .view: return false
     }
     guard exchange.isSuccess else { return false }
     if let parameter {
@@ -280,7 +302,7 @@ extension CoverageItem.Test {
     case (.null, .null): true
     case (.point(let point), _): point.isMet(by: value)
     case (.branch(let schema), _): SchemaValidator(schema).accepts(value.bytes())
-    case (.failure, _), (.success, _), (.absent, _), (.null, _): false
+    case (.failure, _), (.success, _), (.absent, _), (.null, _), (.rule, _), (.view, _): false
     }
   }
 }

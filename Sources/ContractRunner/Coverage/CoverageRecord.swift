@@ -12,6 +12,9 @@ struct CoverageRecord: Sendable {
   private struct Entry: Sendable {
     var items: [CoverageItem]
     var open: [Int]
+
+    /// The items of rules that were checked with empty values only.
+    var empty: Set<Int> = []
     var responses = 0
     var successes = 0
     var attempts = Attempts()
@@ -45,9 +48,17 @@ struct CoverageRecord: Sendable {
       !operation.isSetUpOnly
         && (configuration.only.isEmpty || configuration.only.contains(operation.id))
     }
+    let rules = compiled.contract.scenarios.reduce(into: [String: [Rule]]()) { rules, scenario in
+      for case .call(let call) in scenario.steps {
+        rules[call.operation, default: []] += call.rules
+      }
+    }
     for operation in operations {
-      let items = CoverageItem.items(
-        of: operation, identities, isFromDocument: compiled.contract.infersEffects)
+      let items =
+        CoverageItem.items(
+          of: operation, identities, isFromDocument: compiled.contract.infersEffects)
+        + CoverageItem.comparisons(
+          of: operation, identities, in: compiled, besides: rules[operation.id] ?? [])
       entries[operation.id] = Entry(items: items, open: Array(items.indices))
     }
   }
@@ -117,13 +128,45 @@ extension CoverageRecord {
     if open.count < entry.open.count { entries[operation]?.open = open }
   }
 
+  /// Notes the rules that a response has put to the test.
+  mutating func note(_ rules: [Rule], in context: RuleContext, of operation: String) {
+    guard let entry = entries[operation] else { return }
+    let open = entry.open.filter { index in
+      guard case .rule(let rule) = entry.items[index].test, rules.contains(rule) else {
+        return true
+      }
+      switch context.trial(of: rule) {
+      case .none: return true
+      case .empty:
+        entries[operation]?.empty.insert(index)
+        return true
+      case .full: return false
+      }
+    }
+    if open.count < entry.open.count { entries[operation]?.open = open }
+  }
+
+  /// Notes that a response was compared with what was sent or shown before.
+  mutating func note(_ views: [CoveredView], of operation: String) {
+    guard let entry = entries[operation] else { return }
+    let open = entry.open.filter { index in
+      guard case .view(let view) = entry.items[index].test else { return true }
+      return !views.contains(view)
+    }
+    if open.count < entry.open.count { entries[operation]?.open = open }
+  }
+
   /// In the order of the contract.
   var report: [OperationCoverage] {
     operations.map(\.id).compactMap { id in
       entries[id].map { entry in
         var coverage = OperationCoverage(
           operation: id, responses: entry.responses, successes: entry.successes,
-          total: entry.items.count, gaps: entry.open.map { entry.items[$0].name })
+          total: entry.items.count,
+          gaps: entry.open.map { index in
+            let name = entry.items[index].name
+            return entry.empty.contains(index) ? "\(name) (with empty values only)" : name
+          })
         coverage.unreached = reasonNotReached(id)
         return coverage
       }

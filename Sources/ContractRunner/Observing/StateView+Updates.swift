@@ -47,6 +47,8 @@ extension StateView {
     let settled = claim.shown == nil ? [] : compiled.settledLocations(of: resource)
     // A list may show texts in short.
     let isList = subject.operation.performs(.lists, on: resource)
+    // A document has no rule for the response to the update itself.
+    let isInferred = compiled.contract.infersEffects
     return resource.comparableLocations(
       sentBy: update, shownBy: subject.operation, exactly: claim.shown == nil
     )
@@ -56,12 +58,14 @@ extension StateView {
         let old = claim.before[subject.operation.id]?[location] ?? claim.known?[location],
         old != sent,
         now[location] == old, !(isList && old.isBeginning(of: sent)),
-        claim.shown.map({ $0[location] == sent }) ?? !sent.mayBeForm(of: old)
+        claim.shown.map({
+          $0[location] == sent || isInferred && $0[location] == old && !sent.mayBeForm(of: old)
+        }) ?? !sent.mayBeForm(of: old)
       else { return nil }
       return .state(
         .stateLost, .updatePreserves, update, at: location,
         expected: "\(sent.text()), as the update "
-          + (claim.shown == nil ? "sent it" : "sent and its response showed it"),
+          + (claim.shown?[location] == sent ? "sent and its response showed it" : "sent it"),
         actual: "\(old.text()), as before the update")
     }
   }

@@ -160,6 +160,7 @@ extension StateView {
     }
     let isUpdate = check == .updatePreserves
     let operation = isUpdate ? record.probed : observer
+    var compared: Set<JSON.Pointer> = []
     for (id, shown) in listing.byID.sorted(by: { $0.key < $1.key }) {
       let key = World.ResourceID(resource: resource.name, id: id)
       // A walk is about what it has created itself; other resources may have changed meanwhile.
@@ -169,9 +170,10 @@ extension StateView {
       for location in locations {
         let listed = shown[location]
         guard let value = state[location],
-          listed != nil || mustShow(value, at: location, of: resource),
-          resource.hasChanged(at: location, from: value, to: listed)
+          listed != nil || mustShow(value, at: location, of: resource)
         else { continue }
+        compared.insert(location)
+        guard resource.hasChanged(at: location, from: value, to: listed) else { continue }
         // A view that is wrong after creations says nothing about updates.
         let isKnown = record.runner.world.withLock { world in
           if !isUpdate {
@@ -192,6 +194,13 @@ extension StateView {
         // Reported once: from here on the list is believed.
         record.runner.world.withLock { $0.noteValue(listed, at: location, of: key) }
       }
+    }
+    let identity = subject.step.identity
+    let views = compared.map {
+      CoveredView(resource: resource.name, location: $0, identity: identity)
+    }
+    record.runner.coverage.withLock { coverage in
+      if coverage.isOpen(observer.id) { coverage.note(views, of: observer.id) }
     }
   }
 }

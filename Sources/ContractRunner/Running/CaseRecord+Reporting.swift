@@ -37,6 +37,8 @@ extension CaseRecord {
     let isInferred = runner.contract.infersEffects && !runner.configuration.trustsInferred
     let selected = drifts.filter { checks.contains($0.check) }
       .map { isInferred && $0.dependsOnEffects(exchange?.status) ? $0.asNote : $0 }
+      // The author of a document has not written the server below it.
+      .map { runner.contract.infersEffects && current.isRaw ? $0.asNote : $0 }
       .map { $0.failing(if: runner.configuration.failsOnUndocumented, as: .statusUndocumented) }
       .map { $0.shared(if: $0.isShared && mayMeetOthers) }
       // A backend that was restarted meanwhile may have lost what the case has created.
@@ -133,7 +135,7 @@ extension Drift {
   fileprivate func dependsOnEffects(_ status: HTTPStatus?) -> Bool {
     switch kind {
     case .validRejected, .statusUnexpected, .stateLost, .stateLeaked, .identityLeak,
-      .readOnlyChanged:
+      .readOnlyChanged, .ruleBroken, .orderBroken:
       true
     case .statusUndocumented: status.map { (400..<500).contains($0.code) } ?? false
     default: false

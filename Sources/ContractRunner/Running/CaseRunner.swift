@@ -240,11 +240,12 @@ extension CaseRunner {
     }
     guard !health.isGivenUp(Self.malformedMessages) else {
       runner.backend.recordSettled(subject.ledgerNumber)
-      return "given up: three malformed messages in a row were left without a response"
+      return runner.contract.infersEffects
+        ? nil : "given up: three malformed messages in a row were left without a response"
     }
     record.outcome.requests += 1
     do throws(TransportError) {
-      let response = try await raw.send(bytes, runner.backend.timeouts)
+      let response = try await raw.send(bytes, timeoutsOfMalformed)
       runner.backend.health.withLock { $0.noteMalformed(timedOut: false, Self.malformedMessages) }
       return ResponseValidation(
         response: response, duration: environment.clock.uptime() - start, subject: subject
@@ -261,9 +262,19 @@ extension CaseRunner {
         health.noteMalformed(timedOut: error.isTimeOut, Self.malformedMessages)
         if error.isTimeOut { health.noteLoss(from: start, to: end, error) }
       }
-      if error.isWaiting { return record.noteFailure(error, duration, of: subject) }
+      if error.isWaiting {
+        let reason = record.noteFailure(error, duration, of: subject)
+        return runner.contract.infersEffects ? nil : reason
+      }
       return error.isBeforeRequest ? "\(error)" : nil
     }
+  }
+
+  /// For documents, of which silence is only a note, a short time.
+  private var timeoutsOfMalformed: Timeouts {
+    var timeouts = runner.backend.timeouts
+    if runner.contract.infersEffects { timeouts.waiting = min(timeouts.waiting, .seconds(2)) }
+    return timeouts
   }
 
   /// The name under which malformed messages are counted, whatever their operation.

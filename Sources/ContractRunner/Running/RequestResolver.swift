@@ -166,11 +166,13 @@ extension RequestResolver {
     guard case .json(var json) = body, runner.contract.infersEffects else { return body }
     for effect in compiled.effects(.updates) {
       // An update that sends another identity renames the resource.
-      guard let id = effect.pathParameter.flatMap({ parameters[$0] }),
-        case let location = effect.resource.id, step.violation != location,
-        let sent = json[location], sent.identityText != nil
-      else { continue }
-      _ = json.set(id.identifier(like: sent), at: location)
+      guard let id = effect.pathParameter.flatMap({ parameters[$0] }) else { continue }
+      let shown = effect.representationPointer?.appending(effect.resource.id)
+      for location in Set([effect.resource.id, shown].compactMap(\.self))
+      where step.violation != location {
+        guard let sent = json[location], sent.identityText != nil else { continue }
+        _ = json.set(id.identifier(like: sent), at: location)
+      }
     }
     return .json(json)
   }
@@ -225,6 +227,7 @@ extension RequestResolver {
       return .json(try withoutGivenNames(json, compiled))
     }
     var json = adapted(json, compiled, step, typical: typical)
+    let isInvalid = step.violation != nil && compiled.bodyValidator?.accepts(json.bytes()) == false
     func isUntouched(_ location: JSON.Pointer) -> Bool {
       typical[location] != nil && json[location] == typical[location]
     }
@@ -232,6 +235,12 @@ extension RequestResolver {
     for reference in compiled.references {
       let location = reference.pointer.firstElement
       guard isUntouched(location) else { continue }
+      // One of several equal elements is what makes the list invalid.
+      if isInvalid, location != reference.pointer,
+        step.violation.map({ $0 != .root && location.isInside($0, wildcard: .outer) }) == true
+      {
+        continue
+      }
       if let creation = creation(of: reference.resource) {
         _ = json.set(creation.id.identifier(like: typical[location]), at: location)
         own.insert(location)
@@ -249,7 +258,8 @@ extension RequestResolver {
       else { continue }
       _ = json.set(key, at: location)
     }
-    for location in compiled.uniquePointers where isUntouched(location) {
+    let learned = runner.world.withLock { $0.uniqueValues.members[compiled.id] ?? [] }
+    for location in compiled.uniquePointers + learned where isUntouched(location) {
       guard let schema = compiled.body?.schema?.schema(at: location),
         let usual = json[location]
       else { continue }
@@ -259,7 +269,12 @@ extension RequestResolver {
             among: values, at: "\(compiled.id)\(location)", isTaken: !step.expectation.isFailure)
         }
       }
-      _ = json.set(named.map(JSON.string) ?? uniqueValue(like: usual, schema), at: location)
+      // A change may be sent twice to see that it is one.
+      let isStable = learned.contains(location) && compiled.method != .post
+      _ = json.set(
+        named.map(JSON.string)
+          ?? uniqueValue(like: usual, schema, number: isStable ? caseNumber : nextNumber()),
+        at: location)
     }
     var named = try withoutGivenNames(json, compiled, besides: own)
     if isMarking { mark(&named, compiled) }
@@ -340,9 +355,13 @@ extension RequestResolver {
       ?? uniqueText("\(name)/other", schema)
   }
 
+  private func nextNumber() -> Int { runner.world.withLock { $0.uniqueValues.next() } }
+
+  /// A number that no other case has.
+  private var caseNumber: Int { runner.world.withLock { $0.uniqueValues.number(of: name) } }
+
   /// A value within a schema that nothing on the backend has yet, as far as the schema has one.
-  private func uniqueValue(like usual: JSON, _ schema: Schema) -> JSON {
-    let count = runner.world.withLock { $0.uniqueValues.next() }
+  private func uniqueValue(like usual: JSON, _ schema: Schema, number count: Int) -> JSON {
     let token = String(runner.salt, radix: 36) + String(count, radix: 36)
     let validator = SchemaValidator(schema.withAdviceRequired)
     let number = JSON.number(JSON.Number(runner.salt + count))

@@ -109,7 +109,8 @@ extension Search {
           break
         }
       }
-    } else if await !metOthers(besides: strangers) {
+    } else if await !metOthers() {
+      // It cannot be repeated, and others who began at the same time may have ended since.
       decision.own = shared
     }
     // What a request has destroyed, its repetition does not show; nor does one that cannot be completed.

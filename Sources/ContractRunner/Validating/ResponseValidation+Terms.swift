@@ -43,6 +43,11 @@ extension ResponseValidation {
       ![.successOrRejection, .advisedRejection].contains(subject.step.expectation)
     {
       drifts = unmetRules(in: context, besides: known)
+      let id = subject.operation.id
+      let rules = subject.operation.rules + subject.step.rules
+      record.runner.coverage.withLock { coverage in
+        if coverage.isOpen(id) { coverage.note(rules, in: context, of: id) }
+      }
     }
     for capture in subject.step.captures {
       let value = context.value(of: capture.term)

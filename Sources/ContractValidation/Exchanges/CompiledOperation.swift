@@ -35,8 +35,8 @@ package final class CompiledOperation: Sendable {
   /// The locations of the request whose values must be unique in the backend.
   package let uniquePointers: [JSON.Pointer]
 
-  /// Whether a documented 5xx other than 500 is a note: a document of an API lists what may happen.
-  let expectsServerErrors: Bool
+  /// Whether it comes from a document of an API, which lists what may happen and says nothing of HTTP itself.
+  let isFromDocument: Bool
 
   /// Validates error bodies of any status.
   package let errors: ErrorValidator
@@ -56,7 +56,7 @@ package final class CompiledOperation: Sendable {
     pathTemplate = try PathTemplate(operation.template)
     authentication = contract.authentication(of: operation)
     self.pathMethods = pathMethods
-    expectsServerErrors = contract.infersEffects
+    isFromDocument = contract.infersEffects
     failures = contract.failures(of: operation)
     effects = operation.effects.map { CompiledEffect($0, among: resources) }
     references = made.references.map { (resources[$0.resource], $0.pointer) }

@@ -71,7 +71,7 @@ extension RuleContext {
       actual: "element \(index) (\(shown[0])) before element \(index + 1) (\(shown[1]))")
   }
 
-  private func isMet(_ condition: Rule.Condition) -> Bool {
+  func isMet(_ condition: Rule.Condition) -> Bool {
     switch condition {
     case .present(let term): values(of: term) != nil
     case .absent(let term): values(of: term) == nil

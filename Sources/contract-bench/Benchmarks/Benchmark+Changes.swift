@@ -16,6 +16,12 @@ extension Benchmark {
       contract, contract.withScatteredChanges, "1000 operations", &board, limit: 300)
     let versions = try files.map(Benchmark.contract(json:))
     let size = (Double(files[0].count) / 1e6).brief
+    board.show(
+      "two documents of \(size) MB",
+      try Rounds.ratio(
+        of: { _ = ContractComparison(from: versions[0], to: versions[1]).changes },
+        to: { for file in files { _ = try Benchmark.contract(json: file) } }),
+      "x the time to read both", target: .atMost(1.5))
     try await compare(versions[0], versions[1], "two documents of \(size) MB", &board, limit: 2_000)
   }
 
@@ -109,7 +115,7 @@ extension Schema {
 
 extension JSON {
   /// A later version of a document in which every tenth shape lacks a field and has another one.
-  fileprivate var withScatteredChanges: JSON {
+  var withScatteredChanges: JSON {
     guard var root = objectValue, var components = self["components"]?.objectValue,
       var schemas = components["schemas"]?.objectValue
     else { return self }

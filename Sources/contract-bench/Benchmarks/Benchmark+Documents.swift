@@ -11,8 +11,15 @@ extension Benchmark {
   ) { _, board in
     let document = LargeDocument.document(bytes: 8_000_000)
     let json = document.bytes(.pretty)
+    let data = Data(json)
     board.show(
-      "read \((Double(json.count) / 1e6).brief) MB of JSON",
+      "read \((Double(json.count) / 1e6).brief) MB of JSON to a checked contract",
+      try Rounds.ratio(
+        of: { _ = try CompiledContract(contract(json: json)) },
+        to: { _ = try JSONSerialization.jsonObject(with: data) }),
+      "x JSONSerialization", target: .atMost(6))
+    board.show(
+      "the same, without the check",
       try await Rounds.milliseconds(count: 5) { _ = try contract(json: json) }, "ms",
       target: .atMost(500))
     // YAML needs fewer characters for the same content.

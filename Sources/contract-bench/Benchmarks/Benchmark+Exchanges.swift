@@ -54,6 +54,13 @@ struct ConstantServer {
   func stop() {
     server.stop()
   }
+
+  /// A port on which nothing listens at the moment.
+  static func unusedPort() throws -> UInt16 {
+    let server = try ConstantServer(body: [])
+    defer { server.stop() }
+    return server.origin.port
+  }
 }
 
 extension Benchmark {
@@ -88,44 +95,5 @@ extension Benchmark {
     return try await Rounds.ratio(
       of: { try await client.rate(of: template, for: slice) },
       to: { try await constant.rate(of: template, for: slice) })
-  }
-}
-
-extension Benchmark {
-  static let fuzzing = Benchmark(
-    name: "fuzzing", summary: "fuzzing: contract-check --phases fuzz against a constant response"
-  ) { options, board in
-    let mock = try GoalsContract.mock()
-    defer { mock.stop() }
-    let response = try await SampleMessages(of: Origin(host: mock.host, port: mock.port)).created
-    let server = try ConstantServer(status: .created, body: response)
-    defer { server.stop() }
-    let contract = try LenientContract.contract()
-    let printed = Mutex("")
-    let check = ContractCheck(
-      ProcessEnvironment(
-        contracts: { [contract] }, services: { [:] }, environment: [:],
-        out: { text in printed.withLock { $0 += text } },
-        error: { text in printed.withLock { $0 += text } }))
-    let cases = 50_000
-    var rates: [Double] = []
-    for seed in 1...5 {
-      let start = ContinuousClock.now
-      let status = await check([
-        "--host", "\(server.origin)", "--token", "token", "--phases", "fuzz", "--fuzz", "\(cases)",
-        "--seed", "\(seed)", "--jobs", "\(options.connections)", "--shrink", "off",
-      ])
-      rates.append(Rate(count: cases, time: ContinuousClock.now - start).perSecond)
-      let output = printed.withLock { output in
-        defer { output = "" }
-        return output
-      }
-      guard status == .conforms else {
-        throw Unmeasured("contract-check ends with \(status):\n\(output)")
-      }
-    }
-    board.show(
-      "generate, send, receive and validate, \(options.connections) connections", Figure(rates),
-      "exchanges per second", target: .atLeast(20_000))
   }
 }

@@ -1,5 +1,6 @@
 import ContractCLI
 import ContractFindings
+import ContractJSON
 import ContractModel
 import ContractNetwork
 import ContractPlanning
@@ -8,6 +9,7 @@ import ContractRunner
 import ContractValidation
 import Contracts
 import Foundation
+import Synchronization
 
 extension Benchmark {
   static let startUp = Benchmark(
@@ -44,6 +46,35 @@ extension Benchmark {
           throw Unmeasured("contract-check ends with status \(status)")
         }
       }, "ms", target: .atMost(500))
+    try await compareWithExchanges(contract, check, &board)
+  }
+
+  /// Compares a run with the time that its requests take alone.
+  private static func compareWithExchanges(
+    _ words: [String], _ check: ContractCheck, _ board: inout Scoreboard
+  ) async throws {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("contract-bench-\(ProcessInfo.processInfo.processIdentifier).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    _ = await check(words + ["--report", "json=\(file.path)"])
+    let report = try JSON(parsing: [UInt8](Data(contentsOf: file)))
+    let requests = report["runs"]?.arrayValue?.first?["summary"]?["requests"]
+    guard let count = requests?.numberValue?.exactInt64 else {
+      throw Unmeasured("the report has no number of requests")
+    }
+    let mock = try GoalsContract.mock()
+    defer { mock.stop() }
+    let client = try ValidatingClient(Origin(host: mock.host, port: mock.port), connections: 4)
+    var ratios: [Double] = []
+    for _ in 0..<15 {
+      let rate = try await client.rate(of: .list(), for: .milliseconds(200)).perSecond
+      let start = ContinuousClock.now
+      _ = await check(words)
+      ratios.append((ContinuousClock.now - start).milliseconds * rate / 1000 / Double(count))
+    }
+    board.show(
+      "the same, \(count) requests", Figure(ratios), "x the time of as many checked exchanges",
+      target: .atMost(2))
   }
 }
 
@@ -82,6 +113,32 @@ extension Benchmark {
   ) { _, board in
     let times = [try planningTime(), try planningTime(), try planningTime()]
     board.show("143 copies of the Goals API", Figure(times), "s", target: .atMost(1))
+    try await compareWithOutput(&board)
+  }
+
+  /// Compares `plan` with what it has to do at least: write its output.
+  private static func compareWithOutput(_ board: inout Scoreboard) async throws {
+    let contract = try LargeContract.contract(operations: 1000)
+    let printed = Mutex("")
+    let check = ContractCheck(
+      ProcessEnvironment(
+        contracts: { [contract] }, services: { [:] }, environment: [:],
+        out: { text in printed.withLock { $0 += text } }, error: { _ in }))
+    _ = await check(["plan"])
+    let bytes = printed.withLock { Array($0.utf8) }
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("contract-bench-\(ProcessInfo.processInfo.processIdentifier).txt")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let planning = try await Rounds.milliseconds(count: 3) {
+      printed.withLock { $0 = "" }
+      guard await check(["plan"]) == .conforms else { throw Unmeasured("plan fails") }
+    }
+    let writing = try await Rounds.milliseconds(count: 15) {
+      try PlainFile.write(bytes, to: file.path)
+    }
+    board.show(
+      "the same, as plan prints it", Figure([planning.median / writing.median]),
+      "x fwrite of the same \((Double(bytes.count) / 1e6).brief) MB", target: .atMost(5))
   }
 
   private static func planningTime() throws -> Double {
@@ -114,7 +171,14 @@ extension Benchmark {
     let times = try await Rounds.milliseconds(count: 7) {
       try write(results, about: subjects[...], to: file.path)
     }
-    board.show("100000 results", times, "ms", target: .atMost(100))
+    board.show("100000 results", times, "ms")
+    let bytes = [UInt8](try Data(contentsOf: file))
+    board.show(
+      "the same",
+      try Rounds.ratio(
+        of: { try write(results, about: subjects[...], to: file.path) },
+        to: { try PlainFile.write(bytes, to: file.path) }),
+      "x fwrite of the same \((Double(bytes.count) / 1e6).brief) MB", target: .atMost(4))
     if let before, let after = ProcessMemory.residentBytes {
       board.show(
         "resident memory growth over 100000 results",

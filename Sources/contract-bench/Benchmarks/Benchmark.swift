@@ -12,8 +12,11 @@ extension Benchmark {
   static let all: [Benchmark] = [
     .startUp, .defaultRun, .diff, .junit, .reports, .validating, .parsing, .generating, .mutating,
     .exchanges,
-    .fuzzing, .planning, .documents, .roundTrips, .mock,
+    .fuzzing, .planning, .documents, .roundTrips, .mock, .storing,
   ]
+
+  /// Also those that take minutes, or need other programs.
+  static let named = all + [.peers, .scaling]
 }
 
 /// The reason a figure could not be measured.

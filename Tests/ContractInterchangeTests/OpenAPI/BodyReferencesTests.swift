@@ -51,6 +51,11 @@ import Testing
         #""parts": {"type": "array", "items": {"properties": {"authorID": {"type": "integer"}}}}"#,
         ["author at /parts/*/authorID"]
       ),
+      (
+        #""for": {"properties": {"type": {"const": "authors"}, "id": {"type": "integer"}}}"#,
+        ["author at /for/id"]
+      ),
+      (#""for": {"properties": {"type": {"const": "poets"}, "id": {"type": "integer"}}}"#, []),
       // An amount, a name, an identity of another type, and one of what nothing creates.
       (#""author": {"type": "integer", "minimum": 1, "maximum": 5}"#, []),
       (#""author": {"type": "string"}"#, []),
@@ -61,6 +66,25 @@ import Testing
   func `names a resource that the document creates`(member: String, expected: [String]) throws {
     let schema = #"{"type": "object", "properties": {\#(member)}}"#
     #expect(Self.named(in: try Self.read(Self.post("/books", schema))) == expected)
+  }
+
+  @Test func `names one by a text of the form that its path takes`() throws {
+    let form = #"{"type": "string", "pattern": "^a-[0-9]{4}$"}"#
+    func named(_ schema: String) throws -> [String] {
+      let paths =
+        #"""
+        "/poets/{poet}": {"put": {"operationId": "addPoet",
+          "parameters": [{"name": "poet", "in": "path", "required": true, "schema": \#(form)}],
+          "responses": {"201": {"description": "Added"}, "200": {"description": "Changed"}}},
+          "get": {"operationId": "poet",
+          "parameters": [{"name": "poet", "in": "path", "required": true, "schema": \#(form)}],
+          "responses": {"200": {"description": "A poet"}}}},
+        """#
+        + Self.post("/books", #"{"type": "object", "properties": {"poets": \#(schema)}}"#)
+      return Self.named(in: try Self.read(paths))
+    }
+    #expect(try named(#"{"type": "array", "items": \#(form)}"#) == ["poet at /poets/*"])
+    #expect(try named(#"{"type": "array", "items": {"type": "string"}}"#) == [])
   }
 
   @Test func `names one by its UUID, too, also in a shape`() throws {

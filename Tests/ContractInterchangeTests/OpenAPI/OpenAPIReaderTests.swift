@@ -189,6 +189,9 @@ import Testing
          "get": {"operationId": "showPet", "responses": {"200": {"schema": {"$ref": "#/definitions/Pet"}}}}},
        "/photos/latest": {"get": {"operationId": "photo", "produces": ["text/x-yaml"],
          "responses": {"200": {"schema": {"type": "file"}}}}},
+       "/photos/raw": {"get": {"operationId": "rawPhoto",
+         "produces": ["application/octet-stream", "application/json"],
+         "responses": {"200": {"schema": {"type": "file"}}}}},
        "/photos": {"post": {"operationId": "addPhoto", "parameters": [
            {"name": "photo", "in": "formData", "type": "file", "required": true},
            {"name": "title", "in": "formData", "type": "string"}],
@@ -214,7 +217,7 @@ import Testing
     #expect(
       contract.operations.map { "\($0.id) \($0.method.name) \($0.template)" } == [
         "listPets GET /v2/pets", "addPet POST /v2/pets", "showPet GET /v2/pets/{id}",
-        "photo GET /v2/photos/latest", "addPhoto POST /v2/photos",
+        "photo GET /v2/photos/latest", "rawPhoto GET /v2/photos/raw", "addPhoto POST /v2/photos",
       ])
   }
 
@@ -230,6 +233,10 @@ import Testing
     let contract = try Self.contract()
     #expect(
       contract.operation("photo")?.responses.map(\.content?.mediaType) == ["text/x-yaml"])
+    // JSON beside it is for the failures.
+    #expect(
+      contract.operation("rawPhoto")?.responses.map(\.content?.mediaType)
+        == ["application/octet-stream"])
     #expect(contract.operation("addPet")?.body?.isJSON == true)
     let parts = contract.operation("addPhoto")?.body?.parts ?? []
     #expect(parts.map(\.name) == ["photo", "title"])

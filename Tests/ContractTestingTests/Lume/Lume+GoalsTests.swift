@@ -50,9 +50,10 @@ import Testing
       ])
     #expect(
       found.notes == [
-        "invalid-encoded /target_date",
         "invalid-encoded /progress",
+        "invalid-encoded /target_date",
         "invalid-encoded /goal_type",
+        "invalid-encoded /target_value",
       ])
   }
 

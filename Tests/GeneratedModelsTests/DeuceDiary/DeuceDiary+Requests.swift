@@ -53,7 +53,12 @@ extension DeuceDiary {
   /// The request of `removeReaction`.
   ///
   /// Take the caller's reaction back; a DELETE with a JSON body.
-  typealias RemoveReactionRequest = AddReactionRequest
+  struct RemoveReactionRequest: Codable, Sendable, Hashable {
+    /// The emoji of the reaction.
+    ///
+    /// Must be not empty.
+    var emoji: String
+  }
 
   /// The request of `createLocation`.
   ///

@@ -10,6 +10,7 @@ extension LumeGoals {
     var goalType: GoalType
     var title: String
     var description: String
+    /// Must be greater than 0.
     var targetValue: Decimal
     var targetUnit: TargetUnit
     var currentValue: Decimal

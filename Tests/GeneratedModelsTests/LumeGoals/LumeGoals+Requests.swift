@@ -39,6 +39,7 @@ extension LumeGoals {
     var progress: Decimal
     var status: GoalStatus
     var goalType: GoalType
+    /// Must be greater than 0.
     var targetValue: Decimal
     var targetUnit: TargetUnit
     var currentValue: Decimal

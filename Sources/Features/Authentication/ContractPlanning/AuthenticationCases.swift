@@ -59,12 +59,12 @@ struct AuthenticationCases: CaseSource {
   private func authCase(
     _ operation: CompiledOperation, _ reason: String, as identity: Identity = .user,
     by schemes: [Authentication.Scheme]? = nil, changes: [MessageChange] = [],
-    expecting rejection: ExpectedResponse
+    body: Plan.Body? = nil, expecting rejection: ExpectedResponse
   ) -> Plan.Case {
     func probe(_ target: Plan.ParameterSource?) -> Plan.Step {
       material.step(
         .probe, operation, reason, as: identity, target: target,
-        body: material.markedBody(of: operation)
+        body: body ?? material.markedBody(of: operation)
       ).expecting(rejection).authenticated(by: schemes).changed(by: changes)
     }
     guard let resource = operation.effect(.deletes)?.resource,
@@ -249,9 +249,33 @@ extension AuthenticationCases {
       .filter { seen.insert($0).inserted }
       .compactMap { resource in
         rejection(ofForeign: resource, by: operation).map { rejection in
-          authCase(operation, "another user's \(resource)", as: .other, expecting: rejection)
+          var foreign = authCase(
+            operation, "another user's \(resource)", as: .other,
+            body: body(of: operation, namingOnly: resource), expecting: rejection)
+          if operation.method.isSafe {
+            // A cache has something to show then.
+            let owners = material.step(.verify, operation, "the same request of the owner")
+            foreign.steps.insert(owners, at: 0)
+          }
+          return foreign
         }
       } + foreignReferences(operation)
+  }
+
+  /// The marked body without the members that name other resources, as far as it may lack them: a request that names
+  /// several foreign resources may be rejected because of any.
+  private func body(
+    of operation: CompiledOperation, namingOnly resource: CompiledResource
+  ) -> Plan.Body {
+    let whole = material.markedBody(of: operation)
+    guard case .json(var json) = whole else { return whole }
+    for reference in operation.references where reference.resource != resource {
+      guard operation.body?.schema?.field(at: reference.pointer)?.isRequired == false else {
+        continue
+      }
+      _ = json.remove(at: reference.pointer)
+    }
+    return json.objectValue?.isEmpty == true ? whole : .json(json)
   }
 
   /// A request about the other user's own resource that names one of the first user in its body.

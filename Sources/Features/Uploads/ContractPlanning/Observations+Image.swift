@@ -7,4 +7,11 @@ extension Observations {
     package var check: Check { .responseRules }
     package var reference: Plan.ObservationReference { .earlierStep }
   }
+
+  /// The response is the image of the upload before: of three, the first and the last one are equal.
+  package struct IsLatestImage: Plan.Observation {
+    package let image: StoredImage
+    package var check: Check { .responseRules }
+    package var reference: Plan.ObservationReference { .earlierStep }
+  }
 }

@@ -1,0 +1,226 @@
+import ContractJSON
+import ContractModel
+import ContractText
+
+/// Infers from names what the query parameters of a list do: they name pages, choose elements, or sort them.
+///
+/// A page is only a part of the list, so that nothing is inferred where a parameter seems to name pages, but not how
+/// all of them can be requested.
+struct ListingInference {
+  /// What the parameters do.
+  private(set) var rules: [ListingRule] = []
+
+  /// The member of the response that says whether there are more elements.
+  private(set) var hasMore: Term?
+
+  private let operation: Operation
+  private let body: Schema
+  private let items: JSON.Pointer
+
+  /// - Parameters:
+  ///   - operation: The operation that lists.
+  ///   - body: Its response, with its references resolved.
+  ///   - items: The location of the list in the response.
+  init?(of operation: Operation, _ body: Schema, _ items: JSON.Pointer) {
+    self.operation = operation
+    self.body = body
+    self.items = items
+    guard operation.queryParameters.allSatisfy({ !$0.isRequired }) else { return nil }
+    let paging = paging
+    guard paging != nil || !operation.queryParameters.contains(where: \.seemsToNamePages) else {
+      return nil
+    }
+    hasMore = member(of: "boolean", among: Self.moreNames).map { .response($0) }
+    let used = paging?.queryParameters ?? []
+    rules = [paging].compactMap(\.self) + filters(besides: used)
+    rules += sorting(besides: rules.flatMap(\.queryParameters))
+  }
+}
+
+extension ListingInference {
+  private static let sizes: Set<String> = [
+    "limit", "perpage", "pagesize", "size", "count", "top", "maxresults", "pagelimit", "take",
+    "itemsperpage", "rows",
+  ]
+  private static let offsets: Set<String> = ["offset", "skip", "startindex"]
+  private static let numbers: Set<String> = ["page", "pagenumber", "pageno", "pageindex"]
+  private static let cursors: Set<String> = [
+    "cursor", "pagetoken", "nexttoken", "continuationtoken", "continuation", "startingafter",
+    "marker", "after",
+  ]
+  fileprivate static let pageNames = sizes.union(offsets).union(numbers).union(cursors)
+
+  private static let cursorMembers: Set<String> = [
+    "nextcursor", "nextpagetoken", "nexttoken", "cursor", "next", "endcursor", "continuation",
+    "continuationtoken", "marker", "nextmarker",
+  ]
+  private static let totals: Set<String> = [
+    "total", "totalcount", "totalitems", "totalelements", "totalresults", "totalrecords",
+  ]
+  private static let moreNames: Set<String> = ["hasmore", "hasnext", "hasnextpage"]
+
+  /// The objects beside a list that say something about it.
+  private static let envelopes: Set<String> = [
+    "meta", "paging", "pagination", "pageinfo", "page", "cursors", "links",
+  ]
+
+  /// The query parameter with one of these names, and with values of this type.
+  private func parameter(_ type: String, _ names: Set<String>) -> Field? {
+    operation.queryParameters.first {
+      names.contains($0.name.comparableName) && $0.schema.jsonTypes == [type]
+    }
+  }
+
+  private var paging: ListingRule? {
+    let size = parameter("number", Self.sizes).map { query($0.name) }
+    let list = response(items)
+    let total = total.map { response($0) }
+    let rule: ListingRule
+    if let page = parameter("number", Self.numbers) {
+      let isIndex = page.name.comparableName == "pageindex"
+      let first = page.schema.startsAtZero || isIndex ? 0 : 1
+      guard page.schema.allows(first) else { return nil }
+      rule = .pages(
+        by: query(page.name), size: size, items: list, next: .number(from: first), total: total)
+    } else if let offset = parameter("number", Self.offsets) {
+      rule = .pages(by: query(offset.name), size: size, items: list, next: .offset, total: total)
+    } else if let cursor = parameter("string", Self.cursors),
+      let next = member(of: "string", among: Self.cursorMembers)
+    {
+      rule = .pages(
+        by: query(cursor.name), size: size, items: list, next: .cursor(response(next)),
+        total: total)
+    } else {
+      return nil
+    }
+    return rule.written(at: operation.position)
+  }
+
+  /// The number of all elements; `count` is that of a page, unless links to pages stand beside it.
+  private var total: JSON.Pointer? {
+    let isOfPages = body.member(named: "next") != nil && body.member(named: "previous") != nil
+    return member(of: "number", among: isOfPages ? Self.totals.union(["count"]) : Self.totals)
+  }
+
+  /// The location of a member of the response beside the list, or in an object beside it.
+  private func member(of type: String, among names: Set<String>) -> JSON.Pointer? {
+    let fields = body.merged.objectFields ?? []
+    let inner = fields.filter { Self.envelopes.contains($0.name.comparableName) }
+      .flatMap { outer in
+        (outer.schema.merged.objectFields ?? []).map { ([outer.name, $0.name], $0) }
+      }
+    let found = (fields.map { ([$0.name], $0) } + inner).first { _, field in
+      names.contains(field.name.comparableName) && field.schema.jsonTypes == [type]
+        && !field.schema.isAddress
+    }
+    return found.map { names, _ in JSON.Pointer(names.map { .name($0) }) }
+  }
+}
+
+extension ListingInference {
+  private var element: Schema? { body.schema(at: items.appending(.every))?.merged }
+
+  /// The parameters that are called like a member of the elements, and the least and greatest values of one.
+  private func filters(besides used: [String]) -> [ListingRule] {
+    let fields = element?.objectFields ?? []
+    return operation.queryParameters.compactMap { parameter -> ListingRule? in
+      guard !used.contains(parameter.name) else { return nil }
+      let name = parameter.name.comparableName
+      for field in fields where field.schema.hasSameValues(as: parameter.schema) {
+        let member = field.name.comparableName
+        guard let match = Self.match(of: name, with: member) else { continue }
+        guard match == .equal || field.schema.hasOrder else { continue }
+        return .filters(query(parameter.name), on: JSON.Pointer([.name(field.name)]), by: match)
+          .written(at: parameter.position)
+      }
+      return nil
+    }
+  }
+
+  private static func match(of parameter: String, with member: String) -> Filter.Match? {
+    switch parameter {
+    case member: .equal
+    case "min" + member, member + "min", member + "gte": .atLeast
+    case "max" + member, member + "max", member + "lte": .atMost
+    default: nil
+    }
+  }
+
+  /// The order by members of the elements that the values of a parameter name, backwards with `-` before the name.
+  private func sorting(besides used: [String]) -> [ListingRule] {
+    let names: Set<String> = ["sort", "sortby", "orderby", "ordering"]
+    let directions: Set<String> = ["order", "direction", "dir", "sortorder", "sortdir", "desc"]
+    let all = operation.queryParameters
+    guard let parameter = all.first(where: { names.contains($0.name.comparableName) }),
+      !used.contains(parameter.name),
+      !all.contains(where: { directions.contains($0.name.comparableName) }),
+      let values = parameter.schema.merged.closedTexts
+    else { return [] }
+    let fields = element?.objectFields ?? []
+    var orders: [String: [SortKey]] = [:]
+    for value in values {
+      let isBackwards = value.hasScalarPrefix("-")
+      let name = isBackwards ? String(value.dropping(bytes: 1)) : value
+      guard let field = fields.first(where: { $0.name == name }), field.schema.hasOrder else {
+        continue
+      }
+      let location = JSON.Pointer([.name(field.name)])
+      orders[value] = [isBackwards ? .descending(location) : .ascending(location)]
+    }
+    guard !orders.isEmpty else { return [] }
+    return [.sorts(query(parameter.name), by: orders).written(at: parameter.position)]
+  }
+}
+
+extension Field {
+  /// Whether the parameter names a page of a list or its size, as far as its name tells.
+  fileprivate var seemsToNamePages: Bool {
+    let name = name.comparableName
+    return ListingInference.pageNames.contains(name)
+      || ["page", "cursor", "offset", "limit", "token"].contains { name.containsScalars($0) }
+  }
+}
+
+extension Schema {
+  private var numberLimits: [NumberConstraint] {
+    if case .number(_, let limits) = kind { limits } else { [] }
+  }
+
+  fileprivate func allows(_ number: Int) -> Bool {
+    numberLimits.allSatisfy { $0.limit.allows(JSON.Number(number)) }
+  }
+
+  /// Whether 0 is the least valid number.
+  fileprivate var startsAtZero: Bool { allows(0) && !allows(-1) }
+
+  fileprivate func member(named name: String) -> Field? {
+    merged.objectFields?.first { $0.name == name }
+  }
+
+  /// Whether the text is the address of a page instead of its name.
+  fileprivate var isAddress: Bool {
+    guard case .string(let limits) = kind else { return false }
+    return limits.contains { [.format(.uri), .format(.uriReference)].contains($0.limit) }
+  }
+
+  /// Whether values of both can be equal: plain ones of one type.
+  fileprivate func hasSameValues(as other: Schema) -> Bool {
+    guard jsonTypes == other.jsonTypes, jsonTypes.count == 1, isPrimitive, other.isPrimitive else {
+      return false
+    }
+    return merged.kind.typedText == other.merged.kind.typedText
+  }
+
+  /// Whether its values have an order that every backend agrees with: numbers, dates and timestamps.
+  fileprivate var hasOrder: Bool {
+    switch merged.kind {
+    case .number: true
+    case .string:
+      switch merged.kind.typedText {
+      case .date?, .timestamp?: true
+      default: false
+      }
+    default: false
+    }
+  }
+}

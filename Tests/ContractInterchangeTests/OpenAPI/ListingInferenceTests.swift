@@ -1,0 +1,115 @@
+import ContractInterchange
+import ContractJSON
+import ContractModel
+import Testing
+
+/// What the query parameters of the list of a document do, as far as their names tell.
+@Suite struct `The inferred list of a document` {
+  private static let item = #"""
+    {"type": "object", "required": ["id", "price"], "properties": {"id": {"type": "integer"},
+      "price": {"type": "number"}, "kind": {"type": "string", "enum": ["a", "b"]},
+      "made": {"type": "string", "format": "date"}, "tags": {"type": "array"}}}
+    """#
+
+  private static func list(query: String, response: String) throws -> Operation? {
+    let parameters = query.split(separator: "\n").map { line in
+      let parts = line.split(separator: " ", maxSplits: 1)
+      return #"{"name": "\#(parts[0])", "in": "query", "schema": \#(parts[1])}"#
+    }
+    let text = #"""
+      {"openapi": "3.1.0", "info": {"title": "T", "version": "1"}, "paths": {
+        "/things": {
+          "post": {"operationId": "add", "responses": {"201": {"description": "Added",
+            "content": {"application/json": {"schema": \#(item)}}}}},
+          "get": {"operationId": "list", "parameters": [\#(parameters.joined(separator: ", "))],
+            "responses": {"200": {"description": "All",
+              "content": {"application/json": {"schema": \#(response)}}}}}},
+        "/things/{id}": {"get": {"operationId": "show",
+          "parameters": [{"name": "id", "in": "path", "required": true,
+            "schema": {"type": "integer"}}],
+          "responses": {"200": {"description": "One",
+            "content": {"application/json": {"schema": \#(item)}}}}}}}}
+      """#
+    var reader = OpenAPIReader(
+      try JSON(parsing: text), position: { _ in SourcePosition(file: "openapi.json", line: 1) })
+    let contract = reader.contract().contract
+    #expect(contract.problems() == [])
+    return contract.operations.first { $0.id == "list" }
+  }
+
+  private static let plain = #"{"type": "array", "items": \#(item)}"#
+
+  private static func page(_ members: String = "") -> String {
+    #"{"type": "object", "properties": {"items": \#(plain)\#(members.isEmpty ? "" : ", ")\#(members)}}"#
+  }
+
+  @Test(arguments: [
+    (#"page {"type": "integer"}"#, "pages by number from 1, ?page"),
+    (#"page {"type": "integer", "minimum": 0}"#, "pages by number from 0, ?page"),
+    (
+      "pageNumber {\"type\": \"integer\"}\npage_size {\"type\": \"integer\"}",
+      "pages by number from 1, ?pageNumber, ?page_size elements each"
+    ),
+    (
+      "offset {\"type\": \"integer\"}\nlimit {\"type\": \"integer\"}",
+      "pages by offset, ?offset, ?limit elements each"
+    ),
+  ])
+  func `has pages`(query: String, words: String) throws {
+    let list = try Self.list(query: query, response: Self.page())
+    #expect(list?.listing.map(\.description) == [words])
+    #expect(list?.effect(.lists)?.state == .response("/items"))
+  }
+
+  @Test func `has the total and the next page that its response states`() throws {
+    let numbered = try Self.list(
+      query: #"page {"type": "integer"}"#,
+      response: Self.page(
+        #""meta": {"type": "object", "properties": {"total": {"type": "integer"}}}"#))
+    #expect(numbered?.paging?.total == "/meta/total")
+    let following = try Self.list(
+      query: #"cursor {"type": "string"}"#,
+      response: Self.page(
+        #""next_cursor": {"type": ["string", "null"]}, "has_more": {"type": "boolean"}"#))
+    #expect(following?.paging?.style == .cursor(.response("/next_cursor")))
+    #expect(following?.effect(.lists)?.hasMore == .response("/has_more"))
+  }
+
+  @Test(arguments: [
+    #"limit {"type": "integer"}"#, #"cursor {"type": "string"}"#, #"page_token {"type": "string"}"#,
+    #"page {"type": "string"}"#, #"page {"type": "integer", "minimum": 5}"#,
+  ])
+  func `is none where not all of its pages can be requested`(query: String) throws {
+    let list = try Self.list(query: query, response: Self.page())
+    #expect(list?.effects == [])
+    #expect(list?.listing == [])
+  }
+
+  @Test func `is chosen from by members and by their least and greatest values`() throws {
+    let query = """
+      kind {"type": "string", "enum": ["a", "b"]}
+      min_price {"type": "number"}
+      price_max {"type": "number"}
+      made {"type": "string"}
+      tags {"type": "string"}
+      max_kind {"type": "string"}
+      q {"type": "string"}
+      """
+    let list = try Self.list(query: query, response: Self.plain)
+    #expect(
+      list?.listing.map(\.description) == [
+        "?kind chooses by /kind", "?min_price is the least /price",
+        "?price_max is the greatest /price",
+      ])
+  }
+
+  @Test func `is sorted by the members that a parameter names`() throws {
+    let values = #"{"type": "string", "enum": ["price", "-price", "made", "kind", "best"]}"#
+    let list = try Self.list(query: "sort \(values)", response: Self.plain)
+    #expect(
+      list?.sortings.first?.orders.map(\.value).sorted() == ["-price", "made", "price"])
+    let withDirection = try Self.list(
+      query: "sort \(values)\ndirection {\"type\": \"string\"}", response: Self.plain)
+    #expect(withDirection?.sortings.isEmpty == true)
+  }
+}
