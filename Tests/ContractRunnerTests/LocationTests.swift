@@ -1,4 +1,5 @@
 import ContractHTTP
+import ContractJSON
 import ContractModel
 import ContractPlanning
 import ContractRunner
@@ -47,5 +48,41 @@ import Testing
     let rehearsal = try await Rehearsal(backend) { $0.phases = [.examples] }
     let drifts = rehearsal.findings.map { "\($0.drift.kind) at \($0.drift.location)" }
     #expect(Set(drifts) == ["state-lost at header Location"])
+  }
+
+  /// A document has the header field, and not what it names.
+  @Test func `of a document that leads nowhere is a note`() async throws {
+    let note: Schema = .object { Field("id", .uuid) }
+    var contract = Contract(
+      "notes", version: "1", title: "Notes", authentication: .none, errors: .coded,
+      resources: [Resource("note", id: "/id", access: .everyone)],
+      operations: [
+        Operation(
+          "add", .post, "/notes",
+          responses: [.created(note).with(headers: Field("Location", .string, .optional))],
+          effects: [.creates("note", id: response("/id"), state: response(""))]),
+        Operation(
+          "show", .get, "/notes/{id}", path: [Field("id", .uuid)], responses: [.ok(note)],
+          failures: [Failure(404, "NONE", when: .missing("note"))],
+          effects: [.reads("note", id: path("id"), state: response(""))]),
+      ])
+    contract.infersEffects = true
+    for isRight in [true, false] {
+      let backend = try Backend(contract) { arrival throws(Backend.Fault) in
+        var response = arrival.response()
+        if response.status == .created {
+          let id = (try? JSON(parsing: response.body))?["id"]?.stringValue ?? ""
+          response.fields["Location"] = isRight ? "/notes/\(id)" : "/note/\(id)"
+        }
+        return response
+      }
+      let rehearsal = try await Rehearsal(backend) {
+        $0.identities = [:]
+        $0.phases = [.examples]
+      }
+      let found = rehearsal.findings.filter { "\($0.drift.location)" == "header Location" }
+      #expect(found.isEmpty == isRight)
+      #expect(found.allSatisfy { $0.drift.severity == .note })
+    }
   }
 }

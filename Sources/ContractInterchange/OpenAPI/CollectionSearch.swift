@@ -171,7 +171,7 @@ extension CollectionSearch {
     resource.position = operation.position
     return DocumentCollection(
       path: path, listPath: operation.template.pathShape, resource: resource, creator: index,
-      id: id, root: root)
+      parameter: items[path]?.schema, id: id, root: root)
   }
 }
 

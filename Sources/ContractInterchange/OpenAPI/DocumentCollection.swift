@@ -15,6 +15,9 @@ struct DocumentCollection {
   /// The index of the operation that creates.
   var creator: Int
 
+  /// The identity in paths; `nil` where no operation has a schema for it.
+  var parameter: Schema?
+
   /// The location of the identity: in the response, in the request, or the path itself.
   var id: Term
 
@@ -47,10 +50,13 @@ extension String {
   var parameterSegments: [(before: String, name: String)] {
     indices.filter { self[$0...].hasScalarPrefix("/{") }.reversed().compactMap { start in
       let segment = self[start...].dropping(bytes: 1).prefix(upToASCII: "/")
-      guard segment.hasScalarSuffix("}") else { return nil }
-      let name = segment.dropping(bytes: 1).dropping(lastBytes: 1)
-      return name.containsASCII("}") || name.containsASCII("{")
-        ? nil : (String(self[..<start]).pathShape, String(name))
+      // A verb may follow: `/jobs/{job}:cancel`.
+      let name = segment.dropping(bytes: 1).prefix(upToASCII: "}")
+      let rest = segment.dropping(bytes: name.utf8.count + 2)
+      guard segment.containsASCII("}"), rest.isEmpty || rest.hasScalarPrefix(":"),
+        !name.containsASCII("{"), !rest.containsASCII("{")
+      else { return nil }
+      return (String(self[..<start]).pathShape, String(name))
     }
   }
 

@@ -41,6 +41,7 @@ struct EffectInference {
       let operation = contract.operations[index]
       if let collection = creators[index] {
         contract.operations[index].effects.append(creation(in: collection, operation))
+        addIdentity(of: collection, to: &contract.operations[index], operations[index].response)
         addParent(of: collection, to: &contract.operations[index], collections)
       } else {
         complete(&contract.operations[index], operations[index].response, collections, lists)
@@ -55,6 +56,7 @@ struct EffectInference {
     let path = operation.template.pathShape
     if let collection = lists[path] {
       if let body { complete(&operation, listing: collection, in: body) }
+      addParent(of: collection, to: &operation, collections)
       return
     }
     let locations = operation.template.parameterSegments
@@ -81,7 +83,20 @@ struct EffectInference {
     }
   }
 
-  /// Adds that a creation below another resource needs that one.
+  /// Adds that a response shows the identity that its path has chosen.
+  private func addIdentity(
+    of collection: DocumentCollection, to operation: inout Operation, _ body: Schema?
+  ) {
+    guard case .path = collection.id,
+      let location = collection.root?.appending(collection.resource.id),
+      body?.field(at: location)?.schema.hasOtherPattern(than: collection.parameter) == false
+    else { return }
+    operation.rules.append(
+      Rule(
+        left: .response(location), .equal, right: collection.id, position: operation.position))
+  }
+
+  /// Adds that a creation or a list below another resource needs that one.
   private func addParent(
     of collection: DocumentCollection, to operation: inout Operation,
     _ collections: [String: DocumentCollection]
@@ -111,6 +126,9 @@ struct EffectInference {
     _ operation: inout Operation, listing collection: DocumentCollection, in body: Schema
   ) {
     guard operation.method == .get, let list = body.list(of: collection.resource.id),
+      // A list may show a longer form of what paths have.
+      body.field(at: list.appending(.every).appending(collection.resource.id))?.schema
+        .hasOtherPattern(than: collection.parameter) == false,
       let inference = ListingInference(of: operation, body, list)
     else { return }
     operation.listing = inference.rules
@@ -133,6 +151,16 @@ extension HTTPMethod {
 }
 
 extension Schema {
+  /// Whether both are texts of different forms.
+  fileprivate func hasOtherPattern(than other: Schema?) -> Bool {
+    func patterns(_ schema: Schema?) -> [String] {
+      guard case .string(let limits)? = schema?.merged.kind else { return [] }
+      return limits.compactMap(\.limit.pattern)
+    }
+    let (own, others) = (patterns(self), patterns(other))
+    return !own.isEmpty && !others.isEmpty && own != others
+  }
+
   fileprivate func shows(_ resource: Resource, at location: JSON.Pointer) -> Bool {
     field(at: JSON.Pointer(location.tokens + resource.id.tokens)) != nil
   }

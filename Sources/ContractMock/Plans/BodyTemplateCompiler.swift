@@ -31,7 +31,7 @@ struct BodyTemplateCompiler {
   var requestSchemas: [Schema] = []
 
   /// The representation in the response; it takes over members of the request with the same name and
-  /// schema.
+  /// a schema whose values it may have.
   var representation: JSON.Pointer?
 
   /// The schema of the response with recursion and maps, which ``template(for:)`` receives without.
@@ -56,7 +56,9 @@ struct BodyTemplateCompiler {
     let isRuled = !sources.isEmpty
     let isValue = isValue(schema, field, at: pointer)
     if let relative = relative(pointer), isValue {
-      if requestSchema?.schema(at: relative) == schema { sources.append(.request(relative)) }
+      if let sent = requestSchema?.schema(at: relative), schema.takes(sent) {
+        sources.append(.request(relative))
+      }
       if case .representation(let change) = basis, !isReplaced(pointer),
         change == .none || !schema.isTimestamp || isRuled || isSet(relative)
       {

@@ -123,10 +123,20 @@ extension ExampleCases {
     return Plan.Case(.examples, of: operation, variant, steps: steps)
   }
 
-  /// A request to a documented `Location`, which identifies the new resource (RFC 9110, section
-  /// 10.2.2).
+  /// The resource that a documented `Location` identifies (RFC 9110, section 10.2.2); a document has the header field,
+  /// and not what it names.
+  private func located(by operation: CompiledOperation) -> String? {
+    if let stated = operation.responses.lazy.compactMap(\.location).first { return stated }
+    let hasField = operation.responses.contains {
+      $0.status == .created && $0.hasHeader("Location")
+    }
+    return hasField && material.contract.infersEffects
+      ? operation.effect(.creates)?.resource.name : nil
+  }
+
+  /// A request to a documented `Location`.
   private func followingLocation(of operation: CompiledOperation) -> Plan.Step? {
-    guard let name = operation.responses.lazy.compactMap(\.location).first else { return nil }
+    guard let name = located(by: operation) else { return nil }
     let readers = material.compiled.operations.lazy.filter { $0.method == .get }
     let views = readers.compactMap { reader in
       reader.effects(.reads).first { effect in

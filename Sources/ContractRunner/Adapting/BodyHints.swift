@@ -56,11 +56,11 @@ extension BodyHints {
 }
 
 extension BodyHints {
-  /// The members whose values exist already, as a rejection says; of a conflict that names none, all texts.
+  /// The members whose values exist already, as a rejection says; of a conflict that names no member, all texts.
   func takenMembers(after response: HTTPResponse) -> [JSON.Pointer] {
     let remarks = remarks(in: Array(response.body.prefix(Self.readSize)))
     let named = remarks.filter(\.text.saysThatItExists).map(\.location).filter(canDiffer)
-    if !named.isEmpty || response.status != .conflict { return named }
+    if !remarks.isEmpty || response.status != .conflict { return named }
     return locations.filter { body[$0]?.stringValue != nil && canDiffer($0) }
   }
 

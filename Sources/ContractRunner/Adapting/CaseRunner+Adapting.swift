@@ -20,7 +20,8 @@ extension CaseRunner {
   mutating func adapt(
     _ draft: RequestDraft, after delivery: Backend.Delivery.Outcome, _ problem: NotTestedReason?
   ) async -> NotTestedReason? {
-    if let rest = await sendOtherValues(draft, after: delivery) { return rest }
+    var (delivery, problem) = (delivery, problem)
+    if let other = await sendOtherValues(draft, after: delivery) { (delivery, problem) = other }
     guard case .response(var response, _, _) = delivery, let typical = typicalBody(of: draft),
       let schema = draft.compiled.body?.schema, let validator = draft.compiled.bodyValidator,
       draft.isAdaptable(after: response.status),
@@ -60,10 +61,10 @@ extension CaseRunner {
   ///
   /// From here on these members differ in each request of the operation.
   ///
-  /// - Returns: Why the case cannot go on, where the request was sent again; else `nil`.
+  /// - Returns: What came of it, and why the case cannot go on; `nil` where the request was not sent again.
   private mutating func sendOtherValues(
     _ draft: RequestDraft, after delivery: Backend.Delivery.Outcome
-  ) async -> NotTestedReason?? {
+  ) async -> (Backend.Delivery.Outcome, NotTestedReason?)? {
     guard runner.contract.infersEffects, !record.isRepeated, draft.step.expectation.isSuccess,
       case .response(let response, _, _) = delivery,
       [400, 409, 422, 500].contains(response.status.code),
@@ -86,7 +87,7 @@ extension CaseRunner {
       case .success(let other) = record.draft(draft.planned, in: draft.step, draft.compiled)
     else { return nil }
     let (subject, delivery) = await deliver(other)
-    return .some(conclude(delivery, of: subject))
+    return (delivery, conclude(delivery, of: subject))
   }
 
   /// The typical body of an operation, where a draft of the first cases has it unchanged.

@@ -38,6 +38,54 @@ import Testing
     }
   }
 
+  /// Jobs of projects, each with a name that its path takes, and an operation on one.
+  private static func jobs(name: String = "^[a-z]+$") -> String {
+    func parameter(_ name: String) -> String {
+      #"{"name": "\#(name)", "in": "path", "required": true, "schema": {"type": "string", "pattern": "^[a-z]+$"}}"#
+    }
+    let job = #"""
+      {"type": "object", "required": ["name"], "properties": {
+        "name": {"type": "string", "pattern": "\#(name)"}}}
+      """#
+    func item(_ path: String, _ parameters: String, _ id: String) -> String {
+      #"""
+      "\#(path)": {"parameters": [\#(parameters)],
+        "put": {"operationId": "put-\#(id)", "responses": {"201": {"description": "Created"},
+          "200": {"description": "Changed"}, "404": {"description": "None"}}},
+        "get": {"operationId": "\#(id)", "responses": {"404": {"description": "None"},
+          "200": {"description": "One", "content": {"application/json": {"schema": \#(job)}}}}}}
+      """#
+    }
+    let both = "\(parameter("project")), \(parameter("job"))"
+    return item("/projects/{project}", parameter("project"), "project") + ", "
+      + item("/projects/{project}/jobs/{job}", both, "job") + #"""
+        , "/projects/{project}/jobs": {"get": {"operationId": "jobs",
+          "parameters": [\#(parameter("project"))], "responses": {"200": {"description": "All",
+            "content": {"application/json": {"schema": {"type": "array", "items": \#(job)}}}}}}},
+        "/projects/{project}/jobs/{job}:cancel": {"post": {"operationId": "cancel",
+          "parameters": [\#(both)], "responses": {"200": {"description": "Cancelled"}}}}
+        """#
+  }
+
+  @Test func `are those of what a verb behind an identity acts on`() throws {
+    #expect(try Self.effects(Self.jobs()).contains("cancel reads job by path {job}"))
+  }
+
+  @Test func `are also that a creation below another resource needs that one`() throws {
+    let effects = try Self.effects(Self.jobs())
+    #expect(effects.contains("put-job creates job by path {job}"), "\(effects)")
+    #expect(effects.contains("put-job reads project by path {project}"))
+    #expect(!effects.contains { $0.hasPrefix("put-project reads") })
+  }
+
+  @Test(arguments: [("^[a-z]+$", true), ("^projects/[a-z]+/jobs/[a-z]+$", false)])
+  func `are no list of identities in another form than that of their path`(
+    name: String, isListed: Bool
+  ) throws {
+    let effects = try Self.effects(Self.jobs(name: name))
+    #expect(effects.contains { $0.hasPrefix("jobs lists job") } == isListed, "\(effects)")
+  }
+
   @Test(arguments: [
     #"{"operationId": "person", "parameters": {"number": "$response.body#/account/number"}}"#,
     ##"{"operationRef": "#/paths/~1people~1{number}/get", "##
