@@ -8,7 +8,7 @@ extension Observations {
     package var reference: Plan.ObservationReference { .earlierStep }
   }
 
-  /// The response is the image of the upload before: of three, the first and the last one are equal.
+  /// The response is the image of the upload before; of four uploads, only the second one is of another picture.
   package struct IsLatestImage: Plan.Observation {
     package let image: StoredImage
     package var check: Check { .responseRules }

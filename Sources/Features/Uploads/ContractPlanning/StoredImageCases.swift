@@ -32,7 +32,7 @@ struct StoredImageCases: Sendable {
       ]
     }
     return others.isEmpty
-      ? single : single + [resources.planned(operation, "the images of three uploads", others)]
+      ? single : single + [resources.planned(operation, "the images of four uploads", others)]
   }
 }
 
@@ -46,13 +46,13 @@ extension StoredImageCases {
     return pictures.isEmpty ? [("the usual request", nil)] : pictures
   }
 
-  /// A picture, another one, and the first one again.
+  /// A picture, another one, and the first one twice.
   private var alternating: [(name: String, body: Plan.Body)] {
-    [("green", SampleImage.green), ("red", SampleImage.red), ("green", SampleImage.green)]
-      .compactMap { name, colour in
-        let bytes = SampleImage.png(width: 64, height: 64, colour: colour)
-        return body("image/png", bytes).map { ("a \(name) picture", $0) }
-      }
+    let (green, red) = (("green", SampleImage.green), ("red", SampleImage.red))
+    return [green, red, green, green].compactMap { name, colour in
+      let bytes = SampleImage.png(width: 64, height: 64, colour: colour)
+      return body("image/png", bytes).map { ("a \(name) picture", $0) }
+    }
   }
 
   /// The usual form with an image; `nil` where the body is none.
