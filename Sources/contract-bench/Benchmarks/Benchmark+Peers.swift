@@ -81,14 +81,14 @@ private struct PinnedMock {
 
   init() throws {
     process = try PinnedProcess([
-      Tool.found().url.path, "mock", "--contract", "lume-goals", "--port", "0", "--quiet",
+      Tool.found().url.path, "mock", "--contract", "lume-goals", "--port", "0",
     ])
     var line = try process.line()
     while !line.contains("http://") {
       guard !line.isEmpty else { throw Unmeasured("the mock does not say where it listens") }
       line = try process.line()
     }
-    let address = line.split(separator: " ").first { $0.hasPrefix("http://") }
+    let address = line.split { " ;".contains($0) }.first { $0.hasPrefix("http://") }
     origin = try Origin(parsing: String(address ?? ""))
   }
 

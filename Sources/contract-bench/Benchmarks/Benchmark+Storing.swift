@@ -25,7 +25,8 @@ extension Benchmark {
 /// A mock that stores goals, and requests about one of them.
 struct GoalStore {
   enum Operation: String, CaseIterable {
-    case get = "GET one"
+    /// The contract has no GET of one goal.
+    case tips = "POST for the tips of one"
     case put = "PUT"
     /// A creation and the deletion of what it created, so that the number of goals stays.
     case createAndDelete = "POST and DELETE"
@@ -43,14 +44,21 @@ struct GoalStore {
 
   func request(_ operation: Operation) throws {
     switch operation {
-    case .get: try send(.get, identity, expecting: .ok)
-    case .put: try send(.put, identity, Self.newGoal, expecting: .ok)
+    case .tips: try send(.post, "\(identity)/tips", expecting: .ok)
+    case .put: try send(.put, identity, Self.update, expecting: .ok)
     case .createAndDelete:
-      try send(.delete, try Self.create(in: service), expecting: .ok)
+      try send(.delete, try Self.create(in: service), expecting: .noContent)
     }
   }
 
   private static let newGoal = Array(SampleMessages.newGoalText.utf8)
+
+  private static let update = Array(
+    """
+    {"title":"Walk More","description":"A walk after lunch","target_date":"2026-01-16","progress":0.45,\
+    "status":"active","goal_type":"activity","target_value":20,"target_unit":"sessions",\
+    "current_value":9}
+    """.utf8)
 
   private static func create(in service: MockService) throws -> String {
     let response = service.respond(to: RequestTemplate.create(newGoal).request())
