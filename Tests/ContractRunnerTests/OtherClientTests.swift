@@ -86,6 +86,52 @@ import Testing
     #expect(rehearsal.findings.contains { $0.drift.location.pointer == "/deuceCount" })
   }
 
+  /// What is about the first moment of a user cannot be repeated, and is decided at the end: by then the others have
+  /// taken away what they had.
+  @Test(arguments: [true, false])
+  func `takes what others did at its first moment for no drift, though they have ended`(
+    hasOthers: Bool
+  ) async throws {
+    let groups = Mutex<(others: [JSON], lists: Int)>(([], 0))
+    let backend = try Backend(.named("deuce-diary")) { arrival throws(Backend.Fault) in
+      let request = arrival.request
+      var response = arrival.response()
+      if request.method == .post, response.status.isSuccess,
+        ["/api/deuces", "/api/groups"].contains(request.path)
+      {
+        var other = request
+        (other.target, other.body) = ("/api/groups", Array(#"{"name":"Others"}"#.utf8))
+        let group = (try? JSON(parsing: arrival.backend.mock.reply(to: other).response.body))?["id"]
+        groups.withLock { $0.others.append(group ?? .null) }
+        if var deuce = try? JSON(parsing: request.body),
+          deuce.set([group ?? .null], at: "/groupIds"),
+          request.path == "/api/deuces"
+        {
+          (other.target, other.body) = ("/api/deuces", deuce.bytes())
+          _ = arrival.backend.mock.reply(to: other)
+        }
+      }
+      // Others have ended when the list was shown some times with what they have.
+      if request.method == .get, request.path == "/api/groups",
+        let shown = (try? JSON(parsing: response.body))?.arrayValue
+      {
+        let hidden = groups.withLock { groups -> [JSON] in
+          if !groups.others.isEmpty { groups.lists += 1 }
+          return hasOthers && groups.lists <= 8 ? [] : groups.others
+        }
+        response.body = JSON.array(shown.filter { !hidden.contains($0["id"] ?? .null) }).bytes()
+      }
+      return response
+    }
+    let rehearsal = try await Rehearsal(backend, besideOthersAs: Self.nonce) {
+      $0.only = ["top-day", "createGroup", "listGroups"]
+      $0.jobs = 1
+    }
+    let found = rehearsal.findings.filter { $0.caseID.name.contains("top-day") }
+    #expect(!found.isEmpty)
+    #expect(found.contains { $0.drift.isFailure } == !hasOthers, "\(found.map { "\($0.drift)" })")
+  }
+
   /// The expected number grows with each attempt, because the case counts something.
   @Test func `finds a counter that starts again`() async throws {
     let backend = try Backend(.named("deuce-diary")) { arrival throws(Backend.Fault) in

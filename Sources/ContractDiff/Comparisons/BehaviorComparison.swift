@@ -202,18 +202,5 @@ extension StoredImage {
 
 extension ListingRule {
   /// The rule without its position.
-  fileprivate var bare: ListingRule {
-    let nowhere = SourcePosition(file: "", line: 0)
-    switch self {
-    case .pages(var paging):
-      paging.position = nowhere
-      return .pages(paging)
-    case .filters(var filter):
-      filter.position = nowhere
-      return .filters(filter)
-    case .sorts(var sorting):
-      sorting.position = nowhere
-      return .sorts(sorting)
-    }
-  }
+  fileprivate var bare: ListingRule { written(at: SourcePosition(file: "", line: 0)) }
 }

@@ -56,7 +56,7 @@ struct BodyTemplateCompiler {
     let isRuled = !sources.isEmpty
     let isValue = isValue(schema, field, at: pointer)
     if let relative = relative(pointer), isValue {
-      if let sent = requestSchema?.schema(at: relative), schema.takes(sent) {
+      if let sent = requestSchema?.schema(at: relative), schema.acceptsValues(of: sent) {
         sources.append(.request(relative))
       }
       if case .representation(let change) = basis, !isReplaced(pointer),

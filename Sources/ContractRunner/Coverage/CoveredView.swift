@@ -47,7 +47,7 @@ extension CoveredView {
     return views
   }
 
-  /// `title of goal, compared as another user sees it`.
+  /// `title of goal compared with before as another user sees it`.
   var name: String {
     let member = String(location.description.dropFirst())
     return "\(member) of \(resource) compared with before"

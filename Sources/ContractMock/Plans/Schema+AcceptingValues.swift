@@ -4,8 +4,9 @@ extension Schema {
   /// Whether each value of another schema is certainly valid by this one: it is of the same kind, and has all of its
   /// constraints.
   ///
-  /// Requests usually have the narrower schema of a member, responses the wider one.
-  package func takes(_ other: Schema) -> Bool {
+  /// Requests usually have the narrower schema of a member, responses the wider one. What needs a proof is not decided:
+  /// a mock compares every member of a document when it starts.
+  package func acceptsValues(of other: Schema) -> Bool {
     guard self != other else { return true }
     guard isNullable || !other.isNullable else { return false }
     switch (kind, other.kind) {
@@ -14,7 +15,7 @@ extension Schema {
       return (form == .any || form == otherForm) && limits.allSatisfy(others.contains)
     case (.string(let limits), .string(let others)): return limits.allSatisfy(others.contains)
     case (.array(let element, let limits), .array(let other, let others)):
-      return element.takes(other) && limits.allSatisfy(others.contains)
+      return element.acceptsValues(of: other) && limits.allSatisfy(others.contains)
     default: return kind == other.kind
     }
   }
