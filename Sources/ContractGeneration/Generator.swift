@@ -1,6 +1,8 @@
 package import ContractJSON
 package import ContractModel
 package import ContractPatterns
+import ContractValidation
+import Synchronization
 
 /// Generates values of one schema, all of them within its constraints, advisory ones included.
 ///
@@ -62,6 +64,23 @@ extension Generator {
 struct GenerationContext: Sendable {
   var today: CalendarDate
   var now: Instant
+
+  /// The conditions of the composition that was compiled last: those of all alternatives are the same.
+  let conditions = LastConditions()
+}
+
+/// The validator of the conditions that were compiled last.
+final class LastConditions: Sendable {
+  private let last = Mutex<(schema: Schema, validator: SchemaValidator)?>(nil)
+
+  func validator(of schema: Schema) -> SchemaValidator {
+    last.withLock { last in
+      if let last, last.schema == schema { return last.validator }
+      let validator = SchemaValidator(schema.withAdviceRequired)
+      last = (schema, validator)
+      return validator
+    }
+  }
 }
 
 /// The reason why no value of a schema can be generated, and the location that needs one.

@@ -76,8 +76,10 @@ extension Plan {
   package var requestCounts: [String: [Phase: Int]] {
     var counts: [String: [Phase: Int]] = [:]
     for stage in stages {
-      for step in stage.cases.flatMap(\.steps) where step.request != nil {
-        counts[step.endpointID, default: [:]][stage.phase, default: 0] += 1
+      for planned in stage.cases {
+        for step in planned.steps where step.request != nil {
+          counts[step.endpointID, default: [:]][stage.phase, default: 0] += 1
+        }
       }
     }
     return counts
@@ -95,17 +97,20 @@ extension Plan {
         }
       }.map(\.id))
     let changing = Set(contract.operations.filter { $0.updatesSingleton() }.map(\.id))
-    let accepted = cases.flatMap(\.steps).filter { step in
-      let isSafe = step.request?.changes.contains { $0.method?.isSafe == true } ?? false
-      return !step.expectation.isFailure && !isSafe
+    func isAccepted(_ step: Step) -> Bool {
+      !step.expectation.isFailure
+        && !(step.request?.changes.contains { $0.method?.isSafe == true } ?? false)
+    }
+    func count(_ isWanted: (Step) -> Bool) -> Int {
+      stages.reduce(0) { $1.cases.reduce($0) { $0 + $1.steps.count(where: isWanted) } }
     }
     let random = randomCases?.operations ?? []
     let mayCreate = random.contains(where: creating.contains)
     let mayChange =
-      accepted.contains { changing.contains($0.endpointID) }
+      count { changing.contains($0.endpointID) && isAccepted($0) } > 0
       || random.contains(where: changing.contains)
     let created =
-      accepted.count { creating.contains($0.endpointID) }
+      count { creating.contains($0.endpointID) && isAccepted($0) }
       + (mayCreate ? randomCases?.limit ?? 0 : 0)
     return 2 * created + (created > 0 ? 2 * contract.resources.count : 0)
       + (mayChange ? 2 * changing.count : 0)

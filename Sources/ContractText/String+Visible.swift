@@ -5,6 +5,7 @@ extension String {
   /// Control characters become their pictures (␛), others that cannot be seen `<U+200B>`; tabs and
   /// line feeds remain.
   package var visible: String {
+    guard utf8.contains(where: { $0 < 0x20 || $0 >= 0x7F }) else { return self }
     guard unicodeScalars.contains(where: { $0.picture != nil }) else { return showingHidden }
     var result = String.UnicodeScalarView()
     result.append(contentsOf: unicodeScalars.lazy.map { $0.picture ?? $0 })

@@ -112,10 +112,20 @@ extension RunConfiguration {
     planning.only.isEmpty || !planning.only.isDisjoint(with: contract.selectableIDs)
   }
 
+  /// How many operations can be planned at once; a plan needs about 20 kB for each.
+  private static let operationsLimit = 50_000
+
   /// The planner of a run of a contract.
   ///
   /// - Throws: A problem of the contract that makes planning impossible.
   func planner(of compiled: CompiledContract) throws(Command.Failure) -> Planner {
+    let count = planning.only.isEmpty ? compiled.operations.count : planning.only.count
+    guard count <= Self.operationsLimit else {
+      throw .problems([
+        "\(compiled.operations[0].position): error: \(count) operations are more than the "
+          + "\(Self.operationsLimit) of one plan; choose some by \(OptionKey.only.name)"
+      ])
+    }
     do throws(PlanError) {
       return try Planner(compiled, planning, now: .current)
     } catch {

@@ -6,20 +6,34 @@ import ContractText
 func hanging(_ label: String, _ text: String, depth: Int = 0) -> [String] {
   // What stands for a hidden character has a width, too.
   let label = label.visible
-  let isWide = label.count > 48
-  let indentation = String(repeating: " ", count: isWide ? 6 : label.count + depth)
-  var lines = isWide ? [label.trimmed, indentation] : [label]
+  let labelWidth = label.width
+  let isWide = labelWidth > 48
+  let indentation = String(repeating: " ", count: isWide ? 6 : labelWidth + depth)
+  var lines = isWide ? [label.trimmed] : []
+  var line = isWide ? indentation : label
+  var width = isWide ? 6 : labelWidth
   var isFirst = true
   for word in text.visible.split(ascii: " ") {
-    let line = lines[lines.count - 1]
-    if !isFirst, line.count + word.count + 1 > 80 {
-      lines.append(indentation + word)
+    let wordWidth = word.width
+    if !isFirst, width + wordWidth + 1 > 80 {
+      lines.append(line.trimmed)
+      line = indentation + word
+      width = indentation.utf8.count + wordWidth
     } else {
-      lines[lines.count - 1] = line + (isFirst ? "" : " ") + word
+      if !isFirst { line += " " }
+      line += word
+      width += wordWidth + (isFirst ? 0 : 1)
     }
     isFirst = false
   }
-  return lines.map(\.trimmed)
+  return lines + [line.trimmed]
+}
+
+extension StringProtocol {
+  /// The number of characters, quickly found where all are ASCII.
+  fileprivate var width: Int {
+    utf8.allSatisfy { $0 < 0x80 && $0 != 0x0D } ? utf8.count : count
+  }
 }
 
 extension String {
@@ -30,7 +44,7 @@ extension String {
   /// The line without spaces at its end.
   var trimmed: String {
     var text = self
-    while text.last == " " { text.removeLast() }
+    while text.utf8.last == UInt8(ascii: " ") { text.unicodeScalars.removeLast() }
     return text
   }
 }

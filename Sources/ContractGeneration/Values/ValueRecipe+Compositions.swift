@@ -50,7 +50,7 @@ extension ValueRecipe {
     let whole = Schema(.composed(.all(parts)))
     let base = try ValueRecipe(parts.first ?? .any, pointer, named: name, in: context)
     let conditions = Schema(.composed(.all(Array(parts.dropFirst()))))
-    let validator = SchemaValidator(conditions.withAdviceRequired)
+    let validator = context.conditions.validator(of: conditions)
     let program = ValueProgram(base)
     var source = RandomSource(seed: 0)
     var found: [JSON] = []

@@ -233,7 +233,7 @@ extension Effect.Action {
 extension ProblemSearch {
   /// The schemas of all responses, at the locations where they show one resource of a type.
   func representations(of resource: String) -> [Schema] {
-    contract.operations.flatMap { operation in
+    operations(on: resource).flatMap { operation in
       operation.effects(on: resource).compactMap(\.representationPointer).flatMap { location in
         operation.responses.flatMap { $0.body?.schemas(at: location) ?? [] }
       }

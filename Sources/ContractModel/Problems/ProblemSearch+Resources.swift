@@ -4,9 +4,9 @@ import ContractJSON
 extension ProblemSearch {
   /// Returns the problems with the parts of a resource that no response shows.
   func representationProblems(of resource: Resource) -> [ContractProblem] {
+    guard !contract.infersEffects else { return [] }
     let shown = representations(of: resource.name)
-    guard !contract.infersEffects, !shown.isEmpty || resource.owner != nil || resource.states != nil
-    else { return [] }
+    guard !shown.isEmpty || resource.owner != nil || resource.states != nil else { return [] }
     let parts: [(noun: String, pointer: JSON.Pointer?, types: Set<ValueType>)] = [
       ("identity", resource.id, ValueType.identities),
       ("key", resource.key, ValueType.identities),

@@ -14,11 +14,24 @@ struct ProblemSearch {
   /// The mistakes that lead to others, and that a contract must not have to be resolved.
   private var basicProblems: [ContractProblem]
 
+  /// The positions of the operations that do something to a resource, by its name.
+  private var acting: [String: [Int]] = [:]
+
   init(_ written: Contract) {
     self.written = written
     basicProblems = written.malformedPointers + written.oversizedSchemas
     contract = basicProblems.isEmpty ? written.withResolvedReferences : written
     if basicProblems.isEmpty { basicProblems = contract.oversizedValues }
+    for (index, operation) in contract.operations.enumerated() {
+      for resource in Set(operation.effects.map(\.resource)) {
+        acting[resource, default: []].append(index)
+      }
+    }
+  }
+
+  /// The operations that do something to a resource.
+  func operations(on resource: String) -> [Operation] {
+    (acting[resource] ?? []).map { contract.operations[$0] }
   }
 }
 

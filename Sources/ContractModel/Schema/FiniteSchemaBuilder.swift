@@ -92,7 +92,8 @@ extension FiniteSchemaBuilder {
     case .exactlyOne(let parts):
       if parts.areOfDifferentTypes { return union(parts) }
       let whole = closed(Schema(.composed(composition)))
-      return union(parts.compactMap { finite($0)?.where([whole]) })
+      return union(
+        parts.prefix(Self.alternativesLimit).compactMap { finite($0)?.where([whole]) })
     case .not:
       let whole = Schema(.composed(composition))
       return whole == .never ? nil : Self.samples.where([closed(whole)])
@@ -142,6 +143,9 @@ extension FiniteSchemaBuilder {
     guard further != nil || minimum <= known.count else { return nil }
     return Schema(.composed(.tuple(known, rest: further, minimum: minimum)))
   }
+
+  /// Of how many exclusive alternatives values are made: each value has to be tried with all of them.
+  private static let alternativesLimit = 100
 
   private static let scalars: [Schema] = [.string, .number, .boolean]
 

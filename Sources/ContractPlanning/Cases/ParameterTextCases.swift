@@ -22,7 +22,7 @@ struct ParameterTextCases: Sendable {
     let together = Self.texts.compactMap { textCase(operation, locations, $0, "parameters") }
     guard locations.count > 1 else { return together }
     return together
-      + locations.flatMap { location in
+      + locations.prefix(Self.aloneLimit).flatMap { location in
         Self.textsAlone.compactMap { textCase(operation, [location], $0, location.key) }
       }
   }
@@ -57,6 +57,9 @@ extension ParameterTextCases {
       ("empty", ""), ("2^63", "9223372036854775808"), ("-2^63 - 1", "-9223372036854775809"),
       ("a number of 40 digits", String(repeating: "9", count: 40)),
     ] + TextClass.allCases.map { ($0.rawValue, $0.texts[0]) }
+
+  /// How many parameters of an operation are tried alone.
+  private static let aloneLimit = 100
 
   private static let textsAlone = texts.filter {
     [
@@ -94,12 +97,14 @@ extension ParameterTextCases {
     _ locations: [Operation.Parameter], to text: String, in base: Plan.Step,
     _ operation: CompiledOperation
   ) -> Plan.Step? {
-    var step = base
     let takers = locations.filter { $0.takes(text) }
+    var request = base.request
     for parameter in takers {
-      step.request?.parameters[parameter.key] =
+      request?.parameters[parameter.key] =
         parameter.location == .path ? material.guess(text, in: operation) : .text(text)
     }
+    var step = base
+    step.request = request
     // Servers differ in what they read as segments of a path.
     let isInPath = takers.contains { $0.location == .path }
     return takers.isEmpty ? nil : step.expecting(isInPath ? .noServerError : .anyDocumented)

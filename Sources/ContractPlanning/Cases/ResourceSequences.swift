@@ -311,7 +311,7 @@ extension ResourceSequences {
   /// Where no failure is documented, a backend may store identifiers without looking at them.
   private var namingAfterDeletion: [Plan.Step] {
     guard resource.softDeletion == nil else { return [] }
-    return material.checkedOperations.compactMap { operation in
+    return (material.naming[resource] ?? []).compactMap { operation in
       guard let reference = operation.references.first(where: { $0.resource == resource }),
         !usesAndDeletion.contains(where: { $0.id == operation.id }), operation.id != create.id,
         !material.leavesResourcesBehind(operation),

@@ -42,9 +42,11 @@ extension PlanningMaterial {
     } else {
       // The contract does not state whether an identifier of another form counts as unknown, as
       // foreign or as invalid, and readers of dates differ. It states everything else.
-      let body = operation.document(of: request())
       let mustBeRejected =
-        !failures.isEmpty || violations.allSatisfy { $0.isInvalid(in: body, operation) }
+        !failures.isEmpty
+        || violations.allSatisfy {
+          $0.isInvalid(in: operation.document(of: request()), operation)
+        }
       probe.expectation = mustBeRejected ? .rejection : .anyDocumented
     }
     probe.violation = violations.first?.location.pointer
@@ -125,7 +127,9 @@ extension Failure {
 
 extension Drift {
   /// Whether a request with this violation is invalid for every reader.
-  fileprivate func isInvalid(in body: JSON?, _ operation: CompiledOperation) -> Bool {
+  fileprivate func isInvalid(
+    in body: @autoclosure () -> JSON?, _ operation: CompiledOperation
+  ) -> Bool {
     switch kind {
     case _ where kind.constraint != nil: return true
     case .enumNewValue, .fieldMissing, .nullUnexpected, .typeChanged,
@@ -134,7 +138,7 @@ extension Drift {
     case .formatBroken:
       let location = location.pointer
       let schema = operation.body?.schema?.schema(at: location.withoutIndices)
-      guard let text = body?[location]?.stringValue, schema?.kind.beginsWithDay == true else {
+      guard let text = body()?[location]?.stringValue, schema?.kind.beginsWithDay == true else {
         return false
       }
       // Readers of dates disagree about days that do not exist, not about words.

@@ -36,6 +36,9 @@ final class PlanningMaterial: Sendable {
   /// The checked operations that create something else for a resource that their body names, by resource.
   let dependents: [CompiledResource: [CompiledOperation]]
 
+  /// The checked operations whose requests name a resource, by resource.
+  let naming: [CompiledResource: [CompiledOperation]]
+
   /// - Throws: ``PlanError`` when no valid request of an operation can be generated.
   init(
     _ compiled: CompiledContract, _ options: PlanOptions, now: Instant
@@ -47,6 +50,11 @@ final class PlanningMaterial: Sendable {
     views = StateViews(
       checkedOperations, of: compiled.resources, hasSecondUser: options.hasSecondUser)
     dependents = Self.dependents(among: checkedOperations)
+    naming = checkedOperations.reduce(into: [:]) { naming, operation in
+      for resource in Set(operation.references.map(\.resource)) {
+        naming[resource, default: []].append(operation)
+      }
+    }
     guardedLogin = options.acceptsAnyCredentials ? nil : compiled.finite.login?.operation
     let source = RandomSource(seed: options.seed).forked(compiled.finite.id)
     self.source = source

@@ -10,16 +10,8 @@ package struct IdentifyingMembers: Sendable {
   /// Whether the request may be about whatever its body names.
   let includesReferences: Bool
 
-  /// The name of the path parameter that identifies what the operation is about.
-  private let parameters: Set<String>
-
-  init(includesReferences: Bool, of operation: CompiledOperation, in compiled: CompiledContract) {
-    self.includesReferences = includesReferences
-    let start = "\(operation.trimmedPath)/{"
-    parameters = Set(
-      compiled.operations.filter { $0.template.utf8.starts(with: start.utf8) }
-        .flatMap(\.parameters).map(\.name))
-  }
+  /// The names of the path parameters that identify what the operation is about.
+  let parameters: Set<String>
 }
 
 extension IdentifyingMembers {

@@ -47,7 +47,9 @@ extension WriteRules {
       operation.body?.schema != nil
     else { return nil }
     let isCreation = operation.createdResource != nil || !operation.pathTemplate.names.isEmpty
-    return IdentifyingMembers(includesReferences: !isCreation, of: operation, in: compiled)
+    return IdentifyingMembers(
+      includesReferences: !isCreation,
+      parameters: parametersBelow[operation.trimmedPath] ?? [])
   }
 }
 

@@ -34,6 +34,9 @@ package struct WriteRules: Sendable {
   private var writtenPaths: Set<String> = []
   private var creationPaths: Set<String> = []
 
+  /// The path parameters of the operations below each collection, by the path of the collection.
+  private(set) var parametersBelow: [String: Set<String>] = [:]
+
   /// Whether no path that is read names an action, so that a value which leads to another path does no harm.
   private(set) var isHarmlessToRead = true
 
@@ -51,6 +54,9 @@ package struct WriteRules: Sendable {
     for operation in compiled.operations {
       if isWrite(operation) { writtenPaths.insert(operation.shape) }
       if operation.createdResource != nil { creationPaths.insert(operation.shape) }
+      for collection in operation.collections {
+        parametersBelow[collection, default: []].formUnion(operation.parameters.map(\.name))
+      }
       let isHarmful = operation.method.isReadOnly && operation.readingWordOfHarm != nil
       if isHarmful { isHarmlessToRead = false }
     }
@@ -247,11 +253,29 @@ extension Operation {
     return "resource"
   }
 
+  /// The parts of the path that end before a segment which begins with a parameter.
+  fileprivate var collections: [String] {
+    let bytes = Array(template.utf8)
+    return bytes.indices.dropFirst().compactMap { index in
+      bytes[index] == UInt8(ascii: "{") && bytes[index - 1] == UInt8(ascii: "/")
+        ? String(decoding: bytes[..<(index - 1)], as: UTF8.self) : nil
+    }
+  }
+
   /// The path without the names of parameters and without slashes at its end.
   var shape: String { PathTemplate.shape(of: trimmedPath) }
 }
 
 extension CompiledOperation {
+  // What is asked for each request: a key path would copy the whole operation.
+  var createdResource: String? { operation.createdResource }
+
+  var trimmedPath: String { operation.trimmedPath }
+
+  var shape: String { operation.shape }
+
+  var endsInLiteral: Bool { operation.endsInLiteral }
+
   /// The path up to a parameter, without the names of parameters.
   func path(upTo parameter: String) -> String? {
     let template = operation.template

@@ -76,6 +76,19 @@ package final class CompiledOperation: Sendable {
 extension CompiledOperation {
   package var id: String { operation.id }
 
+  // What is asked for most: a key path would copy the whole operation.
+  package var method: HTTPMethod { operation.method }
+
+  package var template: String { operation.template }
+
+  package var isSetUpOnly: Bool { operation.isSetUpOnly }
+
+  package var body: RequestBody? { operation.body }
+
+  package var responses: [Response] { operation.responses }
+
+  package var parameters: [Field] { operation.parameters }
+
   /// A property of the stated operation.
   package subscript<Value>(dynamicMember path: KeyPath<Operation, Value>) -> Value {
     operation[keyPath: path]
