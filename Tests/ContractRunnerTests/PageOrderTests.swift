@@ -21,10 +21,15 @@ import Testing
           Field("page", .integer(.between(1, 100)), .optional),
           Field("limit", .integer(.between(1, 50)), .optional),
         ],
-        responses: [.ok(.object { Field("notes", .array(of: note)) })],
+        responses: [
+          .ok(.object { Field("notes", .array(of: note)) })
+            .with(headers: Field("X-Total-Count", .integer))
+        ],
         effects: [.lists("note", in: response("/notes"))],
         listing: [
-          .pages(by: query("page"), size: query("limit"), items: response("/notes"))
+          .pages(
+            by: query("page"), size: query("limit"), items: response("/notes"),
+            total: response.header("X-Total-Count"))
         ]),
     ])
 
@@ -46,6 +51,23 @@ import Testing
       }
     }
     return try await Rehearsal(backend).findings
+  }
+
+  @Test(arguments: [(false, 0), (true, 1)])
+  func `has the number of all elements also in a header field`(
+    isOfPage: Bool, count: Int
+  ) async throws {
+    let backend = try Backend(Self.notes) { arrival throws(Backend.Fault) in
+      var response = arrival.response()
+      guard isOfPage, let body = try? JSON(parsing: response.body),
+        let notes = body["notes"]?.arrayValue
+      else { return response }
+      response.fields.remove("X-Total-Count")
+      response.fields.append("X-Total-Count", String(notes.count))
+      return response
+    }
+    let drifts = try await Rehearsal(backend).findings.map(\.drift)
+    #expect(drifts.count { $0.expected.hasPrefix("X-Total-Count to be the number") } == count)
   }
 
   private static let expected =

@@ -118,3 +118,60 @@ import Testing
 extension HTTPRequest {
   fileprivate var isByUser: Bool { token == "Bearer user-token" }
 }
+
+@Suite struct `A resource that only one other may belong to` {
+  private static let library: Contract = {
+    let id = Field("id", .uuid)
+    let title = Field("title", .string(.length(1...50)))
+    let book = Field("book", .uuid).naming("book")
+    let (lent, shown) = (Schema.object { [id, book] }, Schema.object { [id, title] })
+    var contract = Contract(
+      "library", version: "1", title: "Library", authentication: .none,
+      errors: ErrorShape(.object { Field("message", .string) }, code: nil, message: "/message"),
+      failures: [Failure(400, when: .invalid), Failure(404, when: .missing("book"))],
+      resources: [
+        Resource("book", id: "/id", access: .everyone),
+        Resource("loan", id: "/id", access: .everyone),
+      ],
+      operations: [
+        Operation(
+          "buy", .post, "/books", body: .json(.object { title }), responses: [.created(shown)],
+          effects: [.creates("book", id: response("/id"), state: response(""))]),
+        Operation(
+          "sell", .delete, "/books/{id}", path: [id], responses: [.noContent()],
+          effects: [.deletes("book", id: path("id"))]),
+        Operation(
+          "lend", .post, "/loans", body: .json(.object { book }), responses: [.created(lent)],
+          failures: [Failure(409, when: .invalid)],
+          effects: [.creates("loan", id: response("/id"), state: response(""))]),
+        Operation(
+          "loans", .get, "/loans", responses: [.ok(.array(of: lent))],
+          effects: [.lists("loan", in: response(""))]),
+      ])
+    contract.infersEffects = true
+    return contract
+  }()
+
+  @Test func `is created anew for each request that names it`() async throws {
+    let lent = Mutex<[String]>([])
+    let backend = try Backend(Self.library) { arrival throws(Backend.Fault) in
+      let response = arrival.response()
+      guard arrival.method == .post, arrival.request.path == "/loans", response.status.isSuccess,
+        let book = (try? JSON(parsing: arrival.request.body))?["book"]?.stringValue
+      else { return response }
+      let isFree = lent.withLock { lent in
+        defer { lent.append(book) }
+        return !lent.contains(book)
+      }
+      guard !isFree else { return response }
+      return HTTPResponse(
+        status: .conflict, fields: ["Content-Type": "application/json"],
+        body: Array(#"{"message": "the book is lent"}"#.utf8))
+    }
+    let rehearsal = try await Rehearsal(backend)
+    let rejected = rehearsal.findings.filter { $0.operation == "lend" }.map(\.drift)
+    #expect(rejected == [])
+    let books = lent.withLock(\.self)
+    #expect(Set(books).count > 2 && Set(books).count >= books.count - 1, "\(books)")
+  }
+}

@@ -16,6 +16,7 @@ private func notes(
     Field("text", .string(.length(1...50)), example: "Buy milk"),
     Field("owner", .string(.length(1...50)), method == .patch ? .optional : .required),
     Field("level", .integer(.between(0, 99)), method == .patch ? .optional : .required),
+    Field("tags", .array(of: .string), method == .patch ? .optional : .required, example: ["a"]),
   ]
   let note: Schema = .object {
     Field("id", .uuid).readOnly
@@ -115,22 +116,26 @@ private func findings(
     #expect(try await findings(of: backend).filter(\.isFailure) == [])
   }
 
-  @Test func `of parts that loses the others is drift`() async throws {
+  @Test(arguments: [("owner", nil), ("tags", .array([]))] as [(String, JSON?)])
+  func `of parts that loses the others is drift`(name: String, left: JSON?) async throws {
+    let location = JSON.Pointer([.name(name)])
     let lost = Mutex<Set<String>>([])
     let backend = try Backend(notes(.patch)) { arrival throws(Backend.Fault) in
       let response = arrival.response()
       if arrival.method == .patch, response.status.isSuccess,
-        (try? JSON(parsing: arrival.request.body))?["owner"] == nil
+        (try? JSON(parsing: arrival.request.body))?[location] == nil
       {
         _ = lost.withLock { $0.insert(arrival.request.target) }
       }
       guard arrival.method == .get, lost.withLock({ $0.contains(arrival.request.target) })
       else { return response }
-      return response.changing { _ = $0.remove(at: "/owner") }
+      return response.changing { body in
+        if let left { _ = body.set(left, at: location) } else { _ = body.remove(at: location) }
+      }
     }
     let found = try await findings(of: backend)
     #expect(
-      found.contains { $0.kind == .stateLost && $0.location.pointer == "/owner" && $0.isFailure },
+      found.contains { $0.kind == .stateLost && $0.location.pointer == location && $0.isFailure },
       "\(found)")
   }
 }

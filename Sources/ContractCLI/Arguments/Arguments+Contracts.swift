@@ -1,4 +1,5 @@
 import ContractHTTP
+import ContractInterchange
 import ContractJSON
 import ContractModel
 import ContractPlanning
@@ -113,7 +114,8 @@ extension Arguments {
     do throws(UsageError) {
       try contracts.requireUniqueIDs()
       let selected = try contracts.excluding(self[.exclude]).setting(self[.set])
-      return self[.anonymous] ? selected.map(\.withoutAuthentication) : selected
+      if self[.anonymous] { return selected.map(\.withoutAuthentication) }
+      return has(.login) || has(.asOtherLogin) ? selected.map(\.withLikelyLogin) : selected
     } catch {
       throw .usage(error)
     }

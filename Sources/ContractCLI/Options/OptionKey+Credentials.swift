@@ -43,8 +43,8 @@ extension OptionKey where Value == String? {
   static var login: OptionKey {
     .text(
       "--login", takes: "JSON",
-      "log in with this body at the login operation of the contract for the first user's token; "
-        + "also with --safe")
+      "log in with this body for the first user's token, at the login operation of the contract or "
+        + "what seems to be one in a document; also with --safe")
   }
 
   static var asOtherLogin: OptionKey {

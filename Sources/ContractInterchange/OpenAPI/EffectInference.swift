@@ -46,6 +46,7 @@ struct EffectInference {
       } else {
         complete(&contract.operations[index], operations[index].response, collections, lists)
       }
+      contract.operations[index].completeStaleness()
     }
   }
 
@@ -125,6 +126,8 @@ struct EffectInference {
   private func complete(
     _ operation: inout Operation, listing collection: DocumentCollection, in body: Schema
   ) {
+    // An envelope is often put together from a page and the elements that it has.
+    let body = body.merged
     guard operation.method == .get, let list = body.list(of: collection.resource.id),
       // A list may show a longer form of what paths have.
       body.field(at: list.appending(.every).appending(collection.resource.id))?.schema
@@ -136,6 +139,19 @@ struct EffectInference {
       .lists, collection.resource.name, id: nil, state: .response(list), at: operation.position)
     effect.hasMore = inference.hasMore
     operation.effects.append(effect)
+  }
+}
+
+extension Operation {
+  /// Adds that a documented 412 refuses a change whose `If-Match` names another representation (RFC 9110, section
+  /// 15.5.13).
+  fileprivate mutating func completeStaleness() {
+    guard headers.contains(where: { $0.name.lowercased() == "if-match" }),
+      let effect = effects.first(where: { [.updates, .deletes].contains($0.action) })
+    else { return }
+    for index in failures.indices where failures[index].status.code == 412 {
+      failures[index].condition = .stale(effect.resource)
+    }
   }
 }
 
@@ -172,7 +188,7 @@ extension Schema {
     }
     guard let fields = objectFields else { return nil }
     let lists = fields.filter { field in
-      guard case .array(let element, _) = field.schema.kind else { return false }
+      guard case .array(let element, _) = field.schema.merged.kind else { return false }
       return element.field(at: id) != nil
     }
     return lists.count == 1 ? JSON.Pointer([.name(lists[0].name)]) : nil

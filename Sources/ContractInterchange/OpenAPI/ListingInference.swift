@@ -15,6 +15,9 @@ struct ListingInference {
 
   private let operation: Operation
   private let body: Schema
+
+  /// What stands beside the list, and in objects beside it.
+  private let beside: [(names: [String], field: Field)]
   private let items: JSON.Pointer
 
   /// - Parameters:
@@ -25,6 +28,12 @@ struct ListingInference {
     self.operation = operation
     self.body = body
     self.items = items
+    let fields = body.merged.objectFields ?? []
+    beside =
+      fields.map { ([$0.name], $0) }
+      + fields.filter { Self.envelopes.contains($0.name.comparableName) }.flatMap { outer in
+        (outer.schema.merged.objectFields ?? []).map { ([outer.name, $0.name], $0) }
+      }
     guard operation.queryParameters.allSatisfy({ !$0.isRequired }) else { return nil }
     let paging = paging
     guard paging != nil || !operation.queryParameters.contains(where: \.seemsToNamePages) else {
@@ -74,7 +83,7 @@ extension ListingInference {
   private var paging: ListingRule? {
     let size = parameter("number", Self.sizes).map { query($0.name) }
     let list = response(items)
-    let total = total.map { response($0) }
+    let total = total.map { response($0) } ?? totalField
     let rule: ListingRule
     if let page = parameter("number", Self.numbers) {
       let isIndex = page.name.comparableName == "pageindex"
@@ -98,18 +107,23 @@ extension ListingInference {
 
   /// The number of all elements; `count` is that of a page, unless links to pages stand beside it.
   private var total: JSON.Pointer? {
-    let isOfPages = body.member(named: "next") != nil && body.member(named: "previous") != nil
+    let isOfPages = ["next", "previous"].allSatisfy { name in
+      beside.contains { $0.names == [name] }
+    }
     return member(of: "number", among: isOfPages ? Self.totals.union(["count"]) : Self.totals)
+  }
+
+  /// The header field with the number of all elements.
+  private var totalField: PositionedTerm? {
+    operation.responses.first?.headers.map(\.name).first { name in
+      Self.totals.contains(name.comparableName.dropping(prefix: "x").map(String.init) ?? "")
+        || Self.totals.contains(name.comparableName)
+    }.map { response.header($0) }
   }
 
   /// The location of a member of the response beside the list, or in an object beside it.
   private func member(of type: String, among names: Set<String>) -> JSON.Pointer? {
-    let fields = body.merged.objectFields ?? []
-    let inner = fields.filter { Self.envelopes.contains($0.name.comparableName) }
-      .flatMap { outer in
-        (outer.schema.merged.objectFields ?? []).map { ([outer.name, $0.name], $0) }
-      }
-    let found = (fields.map { ([$0.name], $0) } + inner).first { _, field in
+    let found = beside.first { _, field in
       names.contains(field.name.comparableName) && field.schema.jsonTypes == [type]
         && !field.schema.isAddress
     }
@@ -133,8 +147,22 @@ extension ListingInference {
         return .filters(query(parameter.name), on: JSON.Pointer([.name(field.name)]), by: match)
           .written(at: parameter.position)
       }
-      return nil
+      guard let location = identity(namedBy: parameter, among: fields) else { return nil }
+      return .filters(query(parameter.name), on: location).written(at: parameter.position)
     }
+  }
+
+  /// The identity in an object of an element: of its author, for `author` and `authorId`.
+  private func identity(namedBy parameter: Field, among fields: [Field]) -> JSON.Pointer? {
+    let name = parameter.name.comparableName
+    for field in fields
+    where [field.name.comparableName, field.name.comparableName + "id"].contains(name) {
+      guard let id = field.schema.merged.objectFields?.first(where: { $0.name == "id" }),
+        id.schema.hasSameValues(as: parameter.schema)
+      else { continue }
+      return JSON.Pointer([.name(field.name), .name(id.name)])
+    }
+    return nil
   }
 
   private static func match(of parameter: String, with member: String) -> Filter.Match? {
@@ -192,10 +220,6 @@ extension Schema {
 
   /// Whether 0 is the least valid number.
   fileprivate var startsAtZero: Bool { allows(0) && !allows(-1) }
-
-  fileprivate func member(named name: String) -> Field? {
-    merged.objectFields?.first { $0.name == name }
-  }
 
   /// Whether the text is the address of a page instead of its name.
   fileprivate var isAddress: Bool {

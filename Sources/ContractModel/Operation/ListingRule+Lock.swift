@@ -25,9 +25,11 @@ extension ListingRule: Lockable {
 extension Paging: LockableRecord {
   static let lockRecord = LockRecord(
     Paging(
-      parameter: nil, size: nil, items: .root, style: .offset, total: nil, position: .none),
+      parameter: nil, size: nil, items: .root, style: .offset, total: nil, totalField: nil,
+      position: .none),
     .required("pages", \.style), .optional("by", \.parameter), .optional("size", \.size),
-    .required("items", \.items), .optional("total", \.total), .required("source", \.position))
+    .required("items", \.items), .optional("total", \.total),
+    .optional("totalField", \.totalField), .required("source", \.position))
 }
 
 extension Filter: LockableRecord {

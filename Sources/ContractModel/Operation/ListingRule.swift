@@ -40,6 +40,9 @@ public struct Paging: Sendable, Hashable {
   /// The location of the number of elements on all pages, if the response states it.
   package var total: JSON.Pointer?
 
+  /// The header field with that number, if a field states it.
+  package var totalField: String?
+
   /// The line the pages were written on.
   package var position: SourcePosition
 }
@@ -109,7 +112,7 @@ extension ListingRule {
   ///   - size: The query parameter for the number of elements of a page.
   ///   - items: The location of the list in the response.
   ///   - next: How a request names the next page.
-  ///   - total: The location of the number of elements on all pages.
+  ///   - total: The number of elements on all pages: a location in the response, or one of its header fields.
   /// - Returns: The rule.
   public static func pages(
     by parameter: PositionedTerm? = nil, size: PositionedTerm? = nil, items: PositionedTerm,
@@ -122,10 +125,12 @@ extension ListingRule {
       case .cursor(let term): .cursor(term.term)
       case .link: .link
       }
+    let field: String? = if case .responseHeader(let name)? = total?.term { name } else { nil }
     return .pages(
       Paging(
         parameter: parameter?.queryName, size: size?.queryName, items: items.responseLocation,
-        style: style, total: total?.responseLocation, position: items.position))
+        style: style, total: field == nil ? total?.responseLocation : nil, totalField: field,
+        position: items.position))
   }
 
   /// Creates a filter: only elements whose part matches the parameter are listed, and all of them.

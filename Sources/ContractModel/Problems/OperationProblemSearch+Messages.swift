@@ -119,6 +119,11 @@ extension OperationProblemSearch {
     {
       found.add("the total of pages is a number, not \(types.words)", at: paging.position)
     }
+    if let field = paging.totalField, !operation.responses.contains(where: { $0.hasHeader(field) })
+    {
+      found.add(
+        "no response of '\(operation.id)' has the header field \(field)", at: paging.position)
+    }
     return found + styleProblems(of: paging)
   }
 

@@ -57,7 +57,12 @@ struct OperationMaterial: Sendable {
       parameters[parameter.key] = value.stringValue ?? value.text()
     }
     self.parameters = parameters
-    let usual = operation.allParameters.filter { $0.location != .path && $0.isTypical }.map(\.key)
+    // An example of an optional parameter may hide what a list of a document is looked through for.
+    let showsAll = rules.contract.infersEffects && operation.performs(.lists)
+    let usual = operation.allParameters.filter { parameter in
+      parameter.location != .path && parameter.isTypical
+        && !(showsAll && parameter.location == .query && !parameter.field.isRequired)
+    }.map(\.key)
     usualParameters = parameters.filter { usual.contains($0.key) }
     var sources = usualParameters.mapValues(Plan.ParameterSource.text)
     if let key = operation.idempotencyKey.map({ "\($0.lowercased()):" }), sources[key] != nil {

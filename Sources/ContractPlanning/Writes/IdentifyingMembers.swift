@@ -1,5 +1,6 @@
 package import ContractJSON
 import ContractModel
+import ContractText
 import ContractValidation
 
 /// The members of request bodies by which a lenient server may find something that exists, instead of adding

@@ -1,4 +1,5 @@
 import ContractModel
+import ContractText
 
 extension Operation {
   /// Words of actions on what exists: none of them is the name of something that a request adds.
@@ -65,26 +66,6 @@ extension Operation {
 }
 
 extension String {
-  /// The words of an identifier in small letters: `reset-all`, `resetAll` and `reset_all` have two.
-  package var words: [String] {
-    var words: [String] = []
-    var isInWord = false
-    var isInCapitals = false
-    for byte in utf8 {
-      let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-      let isSmall = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-      guard isCapital || isSmall else {
-        isInWord = false
-        continue
-      }
-      if !isInWord || isCapital && !isInCapitals { words.append("") }
-      let small = isCapital ? byte + 32 : byte
-      words[words.count - 1].unicodeScalars.append(Unicode.Scalar(small))
-      (isInWord, isInCapitals) = (true, isCapital)
-    }
-    return words
-  }
-
   /// A verb without the ending of its third person: `clears`, `flushes`.
   fileprivate var withoutEnding: String {
     guard utf8.last == UInt8(ascii: "s") else { return self }

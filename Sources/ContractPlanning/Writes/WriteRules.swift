@@ -1,6 +1,7 @@
 package import ContractHTTP
 import ContractJSON
 package import ContractModel
+import ContractText
 package import ContractValidation
 
 /// Decides what a request may change, from its operation and from where its identifiers come.

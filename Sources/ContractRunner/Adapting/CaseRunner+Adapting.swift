@@ -20,8 +20,6 @@ extension CaseRunner {
   mutating func adapt(
     _ draft: RequestDraft, after delivery: Backend.Delivery.Outcome, _ problem: NotTestedReason?
   ) async -> NotTestedReason? {
-    var (delivery, problem) = (delivery, problem)
-    if let other = await sendOtherValues(draft, after: delivery) { (delivery, problem) = other }
     guard case .response(var response, _, _) = delivery, let typical = typicalBody(of: draft),
       let schema = draft.compiled.body?.schema, let validator = draft.compiled.bodyValidator,
       draft.isAdaptable(after: response.status),
@@ -55,39 +53,6 @@ extension CaseRunner {
       response = latest
     }
     return problem
-  }
-
-  /// Sends a request that should have had success again, with other values for what exists already on the backend.
-  ///
-  /// From here on these members differ in each request of the operation.
-  ///
-  /// - Returns: What came of it, and why the case cannot go on; `nil` where the request was not sent again.
-  private mutating func sendOtherValues(
-    _ draft: RequestDraft, after delivery: Backend.Delivery.Outcome
-  ) async -> (Backend.Delivery.Outcome, NotTestedReason?)? {
-    guard runner.contract.infersEffects, !record.isRepeated, draft.step.expectation.isSuccess,
-      case .response(let response, _, _) = delivery,
-      [400, 409, 422, 500].contains(response.status.code),
-      case .json(let body) = draft.planned.body, let schema = draft.compiled.body?.schema,
-      let validator = draft.compiled.bodyValidator
-    else { return nil }
-    let hints = BodyHints(body: body, schema: schema, validator: validator)
-    let id = draft.compiled.id
-    let references = draft.compiled.references.map(\.pointer)
-    let taken = hints.takenMembers(after: response).filter { location in
-      !references.contains { $0.withoutIndices == location.withoutIndices }
-    }
-    let news = runner.world.withLock { world in
-      let known = world.uniqueValues.members[id] ?? []
-      let news = taken.filter { !known.contains($0) }
-      world.uniqueValues.members[id] = known + news
-      return news
-    }
-    guard !news.isEmpty,
-      case .success(let other) = record.draft(draft.planned, in: draft.step, draft.compiled)
-    else { return nil }
-    let (subject, delivery) = await deliver(other)
-    return (delivery, conclude(delivery, of: subject))
   }
 
   /// The typical body of an operation, where a draft of the first cases has it unchanged.

@@ -79,6 +79,7 @@ extension CaseRunner {
     {
       return reason
     }
+    await renewReferences(of: compiled, in: step)
     let draft: RequestDraft
     switch record.draft(planned, in: step, compiled) {
     case .success(let resolved): draft = resolved
@@ -96,7 +97,7 @@ extension CaseRunner {
     case .awaiting(let polling): return await perform(draft, polling, isPromised: false)
     case .inOrder, .simultaneous: break
     }
-    let (subject, delivery) = await deliver(draft)
+    let (subject, delivery) = await deliverAccepted(draft)
     record.memory.furtherPages =
       step.observation == nil
       ? nil : await furtherPages(after: delivery, of: subject, draft)

@@ -1,4 +1,5 @@
 import ContractJSON
+import ContractValidation
 
 /// The values that a run has used where each may occur only once.
 package struct UniqueValues: Sendable {
@@ -8,10 +9,20 @@ package struct UniqueValues: Sendable {
   /// The members of bodies whose values must differ from those of all else, as rejections have said, by operation.
   var members: [String: [JSON.Pointer]] = [:]
 
+  /// The resources of which only one request of an operation may name each, as rejections have shown, by operation;
+  /// and those for which that was tried.
+  var resources: [String: [CompiledResource]] = [:]
+  var triedResources: [String: Set<CompiledResource>] = [:]
+
   /// The documented values that may exist on the backend by now, by location.
   private var taken: [String: Set<String>] = [:]
 
   package init() {}
+
+  /// Whether rejections have shown values that only one request of an operation may have.
+  func isTakenOnce(by operation: String) -> Bool {
+    members[operation]?.isEmpty == false || resources[operation]?.isEmpty == false
+  }
 
   /// A number that no other call returns.
   package mutating func next() -> Int {

@@ -162,6 +162,9 @@ extension OperationSource {
     if let total = paging.total {
       arguments.append(.init("total", .term(.response(total))))
     }
+    if let field = paging.totalField {
+      arguments.append(.init("total", .term(.responseHeader(field))))
+    }
     return .call(".pages", arguments)
   }
 }

@@ -71,6 +71,27 @@ import Testing
     #expect(try Self.effects(Self.jobs()).contains("cancel reads job by path {job}"))
   }
 
+  @Test func `are also that a 412 refuses a change of another state`() throws {
+    let header = #"{"name": "If-Match", "in": "header", "schema": {"type": "string"}}"#
+    let id = #"{"name": "id", "in": "path", "required": true, "schema": {"type": "string"}}"#
+    let contract = try Self.read(
+      #"""
+      "/people": {"post": {"operationId": "add", "responses": \#(Self.person)}},
+      "/people/{id}": {"parameters": [\#(id)],
+        "get": {"operationId": "show", "responses": \#(Self.person)},
+        "put": {"operationId": "replace", "parameters": [\#(header)], "responses": {
+          "200": {"description": "Replaced"}, "412": {"description": "Changed meanwhile"}}},
+        "delete": {"operationId": "remove", "responses": {
+          "204": {"description": "Gone"}, "412": {"description": "Not in this state"}}}}
+      """#
+    ).contract
+    func conditions(_ id: String) -> [Failure.Condition]? {
+      contract.operation(id)?.failures.filter { $0.status.code == 412 }.map(\.condition)
+    }
+    #expect(conditions("replace") == [.stale("people")])
+    #expect(conditions("remove")?.contains(.stale("people")) == false)
+  }
+
   @Test func `are also that a creation below another resource needs that one`() throws {
     let effects = try Self.effects(Self.jobs())
     #expect(effects.contains("put-job creates job by path {job}"), "\(effects)")

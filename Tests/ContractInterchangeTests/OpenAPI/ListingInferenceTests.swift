@@ -8,10 +8,13 @@ import Testing
   private static let item = #"""
     {"type": "object", "required": ["id", "price"], "properties": {"id": {"type": "integer"},
       "price": {"type": "number"}, "kind": {"type": "string", "enum": ["a", "b"]},
-      "made": {"type": "string", "format": "date"}, "tags": {"type": "array"}}}
+      "made": {"type": "string", "format": "date"}, "tags": {"type": "array"},
+      "author": {"type": "object", "properties": {"id": {"type": "integer"}}}}}
     """#
 
-  private static func list(query: String, response: String) throws -> Operation? {
+  private static func list(
+    query: String, response: String, headers: String = "{}"
+  ) throws -> Operation? {
     let parameters = query.split(separator: "\n").map { line in
       let parts = line.split(separator: " ", maxSplits: 1)
       return #"{"name": "\#(parts[0])", "in": "query", "schema": \#(parts[1])}"#
@@ -22,7 +25,7 @@ import Testing
           "post": {"operationId": "add", "responses": {"201": {"description": "Added",
             "content": {"application/json": {"schema": \#(item)}}}}},
           "get": {"operationId": "list", "parameters": [\#(parameters.joined(separator: ", "))],
-            "responses": {"200": {"description": "All",
+            "responses": {"200": {"description": "All", "headers": \#(headers),
               "content": {"application/json": {"schema": \#(response)}}}}}},
         "/things/{id}": {"get": {"operationId": "show",
           "parameters": [{"name": "id", "in": "path", "required": true,
@@ -67,12 +70,39 @@ import Testing
       response: Self.page(
         #""meta": {"type": "object", "properties": {"total": {"type": "integer"}}}"#))
     #expect(numbered?.paging?.total == "/meta/total")
+    let headers = #"{"X-Total-Count": {"schema": {"type": "integer"}}}"#
+    let stated = try Self.list(
+      query: #"page {"type": "integer"}"#, response: Self.page(), headers: headers)
+    #expect(stated?.paging?.totalField == "X-Total-Count")
     let following = try Self.list(
       query: #"cursor {"type": "string"}"#,
       response: Self.page(
         #""next_cursor": {"type": ["string", "null"]}, "has_more": {"type": "boolean"}"#))
     #expect(following?.paging?.style == .cursor(.response("/next_cursor")))
     #expect(following?.effect(.lists)?.hasMore == .response("/has_more"))
+  }
+
+  @Test func `is also in an envelope that is put together from parts`() throws {
+    let response = #"""
+      {"allOf": [
+        {"type": "object", "properties": {"next_cursor": {"type": "string"}}},
+        {"type": "object", "properties": {"items": \#(Self.plain)}}]}
+      """#
+    let list = try Self.list(query: #"cursor {"type": "string"}"#, response: response)
+    #expect(list?.effect(.lists)?.state == .response("/items"))
+    #expect(list?.paging?.style == .cursor(.response("/next_cursor")))
+  }
+
+  @Test(arguments: [
+    (#"author {"type": "integer"}"#, ["?author chooses by /author/id"]),
+    (#"author_id {"type": "integer"}"#, ["?author_id chooses by /author/id"]),
+    (#"author {"type": "string"}"#, []),
+  ])
+  func `is chosen from by the identity of what an element has in it`(
+    query: String, words: [String]
+  ) throws {
+    let list = try Self.list(query: query, response: Self.plain)
+    #expect(list?.listing.map(\.description) == words)
   }
 
   @Test(arguments: [

@@ -48,7 +48,11 @@ private let items = response("/items", line: 30)
       ),
       (
         [.pages(by: query("page"), items: items, total: response.header("X-Total-Count"))],
-        "pages are described by the body, not by response header X-Total-Count"
+        "no response of 'listItems' has the header field X-Total-Count"
+      ),
+      (
+        [.pages(by: query("page"), items: response.header("X-Items", line: 30))],
+        "pages are described by the body, not by response header X-Items"
       ),
       (
         [.pages(items: items, next: .link)],

@@ -69,9 +69,11 @@ extension ListPages {
     if behavior.deviates(.pagesSkip), first > 0, !shown.isEmpty { shown.removeFirst() }
     var response = listing(shown, routed)
     var body = (try? JSON(parsing: response.body)) ?? .null
-    if let location = paging.total {
-      let count = elements.count + (behavior.deviates(.totalMiscounted) ? 1 : 0)
-      _ = body.set(.number(JSON.Number(count)), at: location)
+    let count = elements.count + (behavior.deviates(.totalMiscounted) ? 1 : 0)
+    if let location = paging.total { _ = body.set(.number(JSON.Number(count)), at: location) }
+    if let field = paging.totalField {
+      response.fields.remove(field)
+      response.fields.append(field, String(count))
     }
     if case .response(let location)? = operation.effect(.lists)?.hasMore {
       _ = body.set(.boolean(!isLast), at: location)

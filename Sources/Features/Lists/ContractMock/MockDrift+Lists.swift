@@ -57,7 +57,7 @@ extension MockDrift {
           "pages-skip", "the first element of later pages is on none", expects: .ruleBroken,
           by: .behavior(.pagesSkip)))
     }
-    if paging.total != nil {
+    if paging.total != nil || paging.totalField != nil {
       drifts.append(
         MockDrift(
           "total-miscounted", "the number of all elements is one too many", expects: .ruleBroken,

@@ -174,9 +174,9 @@ extension PageSequence {
     pagesWithoutNews = isKnown ? pagesWithoutNews + 1 : 0
     pages.append(page)
     requestedPages.append(next)
-    if let location = walk.paging.total {
-      isTotalStable = isTotalStable && (pages.count == 1 || total == document[location])
-      total = document[location]
+    if let shown = walk.paging.totalShown(in: document, exchange.response.fields) {
+      isTotalStable = isTotalStable && (pages.count == 1 || total == shown)
+      total = shown
     }
     if let size = walk.size, page.count > size, let name = walk.paging.size {
       problem = Problem(
@@ -273,13 +273,21 @@ extension PageSequence {
         expected: "every element on a page, also \(missing)", actual: "\(read), without it")
     }
     if isComplete, let total, total != .number(JSON.Number(all.count)),
-      let location = walk.paging.total
+      let location = walk.paging.totalField ?? walk.paging.total?.description
     {
       return Problem(
         expected: "\(location) to be the number of elements on all pages (\(all.count))",
         actual: total.text(), isStable: isTotalStable && pages.count > 1)
     }
     return nil
+  }
+}
+
+extension Paging {
+  /// The number of all elements that a page states.
+  fileprivate func totalShown(in document: JSON, _ fields: HTTPFields) -> JSON? {
+    guard let totalField else { return total.flatMap { document[$0] } }
+    return fields[totalField].map { text in JSON.Number(text).map(JSON.number) ?? .string(text) }
   }
 }
 

@@ -28,6 +28,7 @@ extension CaseRunner {
       if let reason = backend.reasonNotToSend(step) { return reason }
       guard let planned = step.request, let compiled = step.operation
       else { return nil }
+      await renewReferences(of: compiled, in: step)
       switch record.draft(planned, in: step, compiled) {
       case .success(let draft):
         if let reason = await runner.reasonNotToChange(draft) { return reason }
@@ -36,7 +37,11 @@ extension CaseRunner {
       }
     }
     var subjects = drafts.map { $0.subject(with: backend.credentials(of: $0.step.identity)) }
-    subjects.equalizeCreations()
+    // Of what rejections have called taken, equal values would be rejected as well.
+    let takesEqual = runner.world.withLock { world in
+      !subjects.contains { world.uniqueValues.isTakenOnce(by: $0.operation.id) }
+    }
+    if takesEqual { subjects.equalizeCreations() }
     let deliveries = await sendTogether(subjects)
     record.current.isRaw = false
     record.memory.simultaneous.open()
