@@ -70,6 +70,7 @@ extension ResourceSequences {
       sequences.append(("\(update.id) replaces", replacing(update)))
     }
     sequences.append(("another user", foreign))
+    sequences.append(("refused", RefusalCases(material: material, sequences: self).steps))
     sequences.append(("others", NeighbourCases(material: material, sequences: self).steps))
     sequences += SimultaneousCases(material: material, sequences: self).cases
     for use in dependents + readers { sequences.append(("\(use.id) leaves it", leaving(use))) }
