@@ -83,6 +83,7 @@ extension PropertyRow {
       $0.webhooks = [Operation("sold", .post, "/sold", responses: [.noContent()])]
     },
     PropertyRow("Contract", "infersEffects", "policy-changed") { $0.infersEffects = true },
+    PropertyRow("Contract", "passwordTokenPath", nil) { $0.passwordTokenPath = "/token" },
     PropertyRow("Contract", "omissions", nil) {
       $0 = $0.omitting(DocumentOmission(.operation, "POST /other", "a form cannot hold it"))
     },

@@ -18,12 +18,29 @@ extension Contract {
   /// must have a word for logins, unless no other operation takes a password.
   var likelyLogin: Login? {
     guard infersEffects else { return nil }
+    if let stated = loginOfPasswordFlow { return stated }
     let candidates = withResolvedReferences.operations.compactMap { operation in
       LoginCandidate(operation)
     }
     let named = candidates.filter(\.isNamedAsLogin)
     let login = named.isEmpty && candidates.count == 1 ? candidates.first : named.first
     return login?.login
+  }
+
+  /// The operation at the path that a security scheme names; paths are below the base path of the server.
+  private var loginOfPasswordFlow: Login? {
+    guard let path = passwordTokenPath else { return nil }
+    let operation = withResolvedReferences.operations.first { operation in
+      operation.method == .post && operation.parameters.isEmpty
+        && path.hasScalarSuffix(PathTemplate.trimmed(operation.template))
+    }
+    guard let operation else { return nil }
+    // RFC 6749, section 5.1.
+    let body = operation.responses.first { $0.status.isSuccess }?.body
+    let token = body?.location(of: "string", among: ["accesstoken"]) ?? "/access_token"
+    var login = Login(operation.id, token: response(token))
+    login.position = operation.position
+    return login
   }
 }
 

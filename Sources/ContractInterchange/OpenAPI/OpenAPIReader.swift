@@ -65,6 +65,7 @@ extension OpenAPIReader {
     contract.host = host
     contract.infersEffects = true
     contract.webhooks = webhooks
+    contract.passwordTokenPath = security.passwordTokenPath
     schemas.readWaitingShapes()
     let shapes = Dictionary(schemas.shapes.map { ($0.name, $0.schema) }) { first, _ in first }
     let (links, otherLinks) = links.read()

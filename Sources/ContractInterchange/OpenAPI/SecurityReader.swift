@@ -1,5 +1,6 @@
 import ContractJSON
 import ContractModel
+import ContractText
 
 /// Reads the security schemes of a document (OpenAPI 3.1, sections 4.8.27 and 4.8.30).
 struct SecurityReader {
@@ -16,14 +17,26 @@ struct SecurityReader {
 
   private let schemes: [String: Entry]
 
+  /// The path at which a password flow gives tokens: that of an address without its server.
+  private(set) var passwordTokenPath: String?
+
   init(_ document: JSON) {
     var schemes: [String: Entry] = [:]
     let folder = JSON.Pointer([.name("components"), .name("securitySchemes")])
     for member in document[folder]?.objectValue?.members ?? [] {
       let node = member.value.localReference.flatMap { document[$0] } ?? member.value
       schemes[member.name] = Self.entry(node, folder.appending(.name(member.name)))
+      passwordTokenPath = passwordTokenPath ?? Self.tokenPath(of: node)
     }
     self.schemes = schemes
+  }
+
+  private static func tokenPath(of scheme: JSON) -> String? {
+    let flow = scheme["flow"] == "password" ? scheme : scheme["flows"]?["password"]
+    guard let address = flow?["tokenUrl"]?.stringValue else { return nil }
+    let parts = address.split(ascii: "/").filter { $0 != "." }
+    let isAbsolute = parts.first?.hasScalarSuffix(":") == true
+    return "/" + parts.dropFirst(isAbsolute ? 2 : 0).joined(separator: "/")
   }
 
   private static func entry(_ node: JSON, _ location: JSON.Pointer) -> Entry {

@@ -60,6 +60,9 @@ public struct Contract: Sendable, Equatable {
   /// The requests that the service sends to others, by the name of each, where they were read for a comparison.
   package var webhooks: [Operation] = []
 
+  /// The path at which the OAuth 2 password flow of a document gives tokens (RFC 6749, section 4.3), if it has one.
+  package var passwordTokenPath: String?
+
   /// The line the contract was written on.
   public var position: SourcePosition
 }

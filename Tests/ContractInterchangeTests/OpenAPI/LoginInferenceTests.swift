@@ -21,9 +21,11 @@ import Testing
       """#
   }
 
-  private static func login(_ paths: [String]) throws -> Login? {
+  private static func login(_ paths: [String], tokenURL: String? = nil) throws -> Login? {
+    let flow = tokenURL.map { #""flows": {"password": {"tokenUrl": "\#($0)", "scopes": {}}}"# }
     let text = #"""
       {"openapi": "3.1.0", "info": {"title": "T", "version": "1"},
+        "components": {"securitySchemes": {"o": {"type": "oauth2", \#(flow ?? #""flows": {}"#)}}},
         "paths": {\#(paths.joined(separator: ", "))}}
       """#
     var reader = OpenAPIReader(
@@ -42,6 +44,16 @@ import Testing
     let login = try Self.login([Self.registration, path])
     #expect([.response("/token"), .response("/access_token")].contains(login?.token))
     #expect(login?.operation.contains("register") == false)
+  }
+
+  @Test(arguments: [
+    "enter", "/enter", "./enter", "https://api.example/v1/enter", "http://localhost:8000/enter",
+  ])
+  func `is the one that a password flow names, also without a schema`(address: String) throws {
+    let enter = Self.post("/enter", "", "", in: "application/x-www-form-urlencoded")
+    let other = Self.post("/auth/login", "username password", "token")
+    let login = try Self.login([other, enter], tokenURL: address)
+    #expect(login?.token == .response("/access_token"))
   }
 
   @Test func `is what alone takes a password and gives a token`() throws {
