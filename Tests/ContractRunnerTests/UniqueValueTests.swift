@@ -152,9 +152,10 @@ extension HTTPRequest {
     return contract
   }()
 
-  @Test func `is created anew for each request that names it`() async throws {
+  /// A library that lends each book once, with the books that were asked for.
+  private static func run(rejection: String) async throws -> (books: [String], drifts: [Drift]) {
     let lent = Mutex<[String]>([])
-    let backend = try Backend(Self.library) { arrival throws(Backend.Fault) in
+    let backend = try Backend(library) { arrival throws(Backend.Fault) in
       let response = arrival.response()
       guard arrival.method == .post, arrival.request.path == "/loans", response.status.isSuccess,
         let book = (try? JSON(parsing: arrival.request.body))?["book"]?.stringValue
@@ -166,12 +167,20 @@ extension HTTPRequest {
       guard !isFree else { return response }
       return HTTPResponse(
         status: .conflict, fields: ["Content-Type": "application/json"],
-        body: Array(#"{"message": "the book is lent"}"#.utf8))
+        body: Array(rejection.utf8))
     }
-    let rehearsal = try await Rehearsal(backend)
-    let rejected = rehearsal.findings.filter { $0.operation == "lend" }.map(\.drift)
-    #expect(rejected == [])
-    let books = lent.withLock(\.self)
+    let findings = try await Rehearsal(backend).findings.filter { $0.operation == "lend" }
+    return (lent.withLock(\.self), findings.map(\.drift))
+  }
+
+  @Test func `is created anew for each request that names it`() async throws {
+    let (books, drifts) = try await Self.run(rejection: #"{"message": "the book is lent"}"#)
+    #expect(drifts == [])
     #expect(Set(books).count > 2 && Set(books).count >= books.count - 1, "\(books)")
+  }
+
+  @Test func `is refused by a documented response all the same`() async throws {
+    let (_, drifts) = try await Self.run(rejection: #"{"reason": "the book is lent"}"#)
+    #expect(drifts.contains { $0.kind == .errorShapeChanged })
   }
 }

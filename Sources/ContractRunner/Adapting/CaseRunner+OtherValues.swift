@@ -17,7 +17,7 @@ extension CaseRunner {
 
   /// Sends a request; where it should have had success, again with other values for what its rejection may call taken.
   ///
-  /// A rejection of what the run itself has chosen is no finding.
+  /// That what the run itself has chosen is rejected is no finding; the response must be a documented one all the same.
   ///
   /// - Returns: The last request, and what came of it.
   mutating func deliverAccepted(
@@ -34,11 +34,9 @@ extension CaseRunner {
       }
       guard case .success(let other) = record.draft(draft.planned, in: draft.step, draft.compiled)
       else { break }
-      if response.status.isServerError {
-        _ = conclude(delivery, of: subject)
-      } else {
-        record.outcome.requests += 1
-      }
+      var rejected = subject
+      if !response.status.isServerError { rejected.step.expectation = .anyDocumented }
+      _ = conclude(delivery, of: rejected)
       (subject, delivery) = await deliver(other)
     }
     if !renewed.isEmpty, case .response(let response, _, _) = delivery, response.status.isSuccess {

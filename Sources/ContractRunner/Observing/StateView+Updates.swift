@@ -70,7 +70,7 @@ extension StateView {
     }
   }
 
-  /// The members that a partial update does not mention, and that are gone, empty or as in a new resource.
+  /// The members that a partial update does not mention, and that are gone or empty.
   private func lostMembers(
     _ claim: UpdateClaims.Claim, by update: CompiledOperation, of resource: CompiledResource,
     _ now: JSON, in compiled: CompiledContract
@@ -83,7 +83,6 @@ extension StateView {
       guard claim.sent[location] == nil, let old = before[location], old != .null,
         !old.isEmptyValue, case let new = now[location] ?? .null,
         new == .null || new.isEmptyValue
-          || new != old && new == resource.fallback(at: location, in: compiled)
       else { return nil }
       return .state(
         .stateLost, .updatePreserves, update, at: location,
@@ -94,12 +93,6 @@ extension StateView {
 }
 
 extension CompiledResource {
-  /// The value that a new resource has at a location where its creation sends none.
-  fileprivate func fallback(at location: JSON.Pointer, in compiled: CompiledContract) -> JSON? {
-    let field = compiled.roles(of: self).creator?.body?.schema?.field(at: location)
-    return if case .constant(let value)? = field?.fallback { value } else { nil }
-  }
-
   /// The locations that an update sends and an operation shows, under the same names and
   /// with types that can be compared, or with the same schema.
   fileprivate func comparableLocations(

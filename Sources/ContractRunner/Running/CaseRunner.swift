@@ -65,9 +65,7 @@ extension CaseRunner {
       }
       return await conversation.perform(socket, of: step, in: &record)
     }
-    guard let planned = step.request,
-      let compiled = step.operation
-    else { return nil }
+    guard let planned = step.request, let compiled = step.operation else { return nil }
     // Without letters, a token in other letter case is the token.
     let credentials = backend.credentials(of: step.identity)
     for case .credential(.inOtherCase, let scheme) in planned.changes

@@ -6,7 +6,7 @@ import ContractPlanning
 import ContractValidation
 
 extension CaseMemory {
-  /// What operations have responded, to the owner first, and the details first to another user.
+  /// The responses of the operations: those to the owner, then those to another user, the details first.
   fileprivate var answers: [Observations.IsRefused.Answer] {
     get { self[Observations.IsRefused.self] ?? [] }
     set { self[Observations.IsRefused.self] = newValue }
