@@ -42,9 +42,8 @@ extension HTTPResponse {
 
   /// The response with its content as it was before a coding that the request accepts.
   package func decoded(for request: HTTPRequest) -> HTTPResponse {
-    guard let accepted = request.fields["accept-encoding"], let field = fields["content-encoding"],
-      let coding = ContentCoding(field: field), accepted.contains(coding.rawValue), !isCut,
-      !body.isEmpty
+    guard let field = fields["content-encoding"], let coding = ContentCoding(field: field),
+      request.accepts(coding: field), !isCut, !body.isEmpty
     else { return self }
     var response = self
     do throws(CodingError) {
@@ -59,10 +58,32 @@ extension HTTPResponse {
     return response
   }
 
+  /// The content coding that the request accepts, but that cannot be decoded: another one than gzip and deflate, or of
+  /// a body that is cut; `nil` where the content can be read.
+  package func unreadableCoding(for request: HTTPRequest) -> String? {
+    guard let field = fields["content-encoding"], !body.isEmpty, codingError == nil,
+      field.lowercased() != "identity", request.accepts(coding: field)
+    else { return nil }
+    return isCut || ContentCoding(field: field) == nil ? field : nil
+  }
+
   /// The response without the rest of its body.
   package func cut() -> HTTPResponse {
     var response = self
     response.isCut = true
     return response
+  }
+}
+
+extension HTTPRequest {
+  /// Whether `Accept-Encoding` has the codings that a value of `Content-Encoding` names, or any.
+  fileprivate func accepts(coding field: String) -> Bool {
+    guard let accepted = fields["accept-encoding"]?.lowercased() else { return false }
+    return accepted.contains("*")
+      || field.lowercased().split(separator: ",").allSatisfy { coding in
+        let name = coding.split(separator: " ").joined()
+        return accepted.contains(name)
+          || ContentCoding(field: name).map { accepted.contains($0.rawValue) } ?? false
+      }
   }
 }

@@ -105,6 +105,42 @@ import Testing
     #expect(update.text.contains("consequences"))
   }
 
+  /// `{"data":7}` in gzip.
+  private static let zipped: [UInt8] = [
+    31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 171, 86, 74, 73, 44, 73, 84, 178, 50, 175, 5, 0, 64, 238, 209,
+    145, 10, 0, 0, 0,
+  ]
+
+  @Test func `is read in the codings that the app accepts, as far as they can be decoded`()
+    async throws
+  {
+    let server = try HTTPServer.start { request in
+      let coding = request.fields["accept-encoding"] ?? ""
+      return .response(
+        HTTPResponse(
+          status: .ok, fields: ["Content-Type": "application/json", "Content-Encoding": coding],
+          body: coding == "gzip" ? Self.zipped : [1, 2, 3]))
+    }
+    defer { server.stop() }
+    let folder = try TemporaryFolder()
+    let recording = folder.path + "/traffic.har"
+    let text = try await Self.proxying(to: server.port, ["--record", recording]) { transport in
+      for coding in ["gzip", "br"] {
+        let request = HTTPRequest(
+          method: .get, target: "/api/v1/goals",
+          fields: ["Authorization": "Bearer T", "Accept-Encoding": coding], body: [])
+        let response = try await transport.send(request)
+        #expect(response.fields["content-encoding"] == coding)
+      }
+    }
+    #expect(text.contains("drift: type-changed in listGoals at /data"), "\(text)")
+    #expect(!text.contains("body-unreadable"), "\(text)")
+    #expect(text.contains("content not checked: 1 response in br"), "\(text)")
+    let check = await Session.run(["--recorded", recording, "--contract", "lume-goals"])
+    #expect(check.text.contains("type-changed in listGoals"), "\(check.text)")
+    #expect(!check.text.contains("2 drifts"), "\(check.text)")
+  }
+
   @Test func `becomes a document that can be checked against`() async throws {
     let folder = try TemporaryFolder()
     let document = folder.path + "/api.json"

@@ -80,6 +80,31 @@ import Testing
     #expect(broken.body == response.body)
   }
 
+  @Test(
+    arguments: [
+      ("br", "br", "br"), ("gzip", "gzip", nil), ("zstd", "*", "zstd"), ("br", "gzip", nil),
+      ("identity", "*", nil), ("gzip, br", "br, gzip", "gzip, br"), ("x-gzip", "gzip", nil),
+    ] as [(String, String, String?)])
+  func `cannot be read where a client accepts one that is not decoded`(
+    field: String, accepted: String, unreadable: String?
+  ) {
+    let request = HTTPRequest(
+      method: .get, target: "/", fields: ["Accept-Encoding": accepted], body: [])
+    var response = HTTPResponse(status: .ok, fields: ["Content-Encoding": field], body: [1])
+    #expect(response.unreadableCoding(for: request) == unreadable)
+    response.body = []
+    #expect(response.unreadableCoding(for: request) == nil)
+  }
+
+  @Test func `cannot be read where the rest of the body is missing`() throws {
+    let response = HTTPResponse(
+      status: .ok, fields: ["Content-Encoding": "gzip"],
+      body: try bytes("H4sIAAAAAAACAwtPzMlWyM0vSgUAWEOJqQkAAAA="))
+    let request = HTTPRequest(
+      method: .get, target: "/", fields: ["Accept-Encoding": "gzip"], body: [])
+    #expect(response.cut().unreadableCoding(for: request) == "gzip")
+  }
+
   // MARK: - Fixtures
 
   private func bytes(_ text: String) throws -> [UInt8] { try #require(Base64.bytes(of: text)) }

@@ -34,6 +34,16 @@ import Testing
     #expect(recording.incomplete == 0)
   }
 
+  @Test(arguments: [
+    (#"{"size":2,"text":"{}"}"#, false), (#"{"size":2}"#, true), (#"{"size":0}"#, false),
+    ("{}", false),
+    (#"{"size":2,"text":"{","_isCut":true}"#, true),
+  ])
+  func `knows responses that were not recorded whole`(content: String, isCut: Bool) throws {
+    let recording = try Self.recording(Self.entry("https://a/b", content: content))
+    #expect(recording.exchanges.first?.response.isCut == isCut)
+  }
+
   @Test func `has the header fields of requests`() throws {
     let recording = try Self.recording(
       #"{"request":{"method":"GET","url":"https://a/b","headers":[{"name":"Accept","value":"*/*"},"#

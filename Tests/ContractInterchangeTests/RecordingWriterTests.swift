@@ -36,6 +36,16 @@ import Testing
     #expect(exchange.fields["x-a"] == "1")
   }
 
+  @Test func `numbers users whose credentials are masked, and keeps microseconds`() throws {
+    let text = writer.entry(
+      HTTPRequest(method: .get, target: "/", fields: [:], body: []), HTTPResponse(status: .ok),
+      at: "https://a", time: "2026-01-01T00:00:00.000001Z", duration: .microseconds(1_002),
+      sender: 2)
+    #expect(try JSON(parsing: text)["time"]?.text() == "1.002")
+    let recording = try Recording(har: Array(self.text([text]).utf8))
+    #expect(recording.exchanges.first?.sender == 2)
+  }
+
   @Test func `is a document after any number of entries`() throws {
     let one = entry(
       HTTPRequest(method: .get, target: "/", fields: [:], body: []), HTTPResponse(status: .ok))

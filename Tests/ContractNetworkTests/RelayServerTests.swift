@@ -52,6 +52,19 @@ import Testing
     #expect(shown.request.body == Array("body".utf8) && shown.response.body == response.body)
   }
 
+  @Test func `leaves the codings that a client accepts as they are`() throws {
+    let peer = ScriptedPeer(
+      .init("HTTP/1.1 200 OK\r\nContent-Encoding: br\r\nContent-Length: 2\r\n\r\nxy"))
+    let log = Log()
+    let relay = try Self.relay(to: peer.port, log)
+    let client = try RawConnection(port: relay.port)
+    try client.send("GET / HTTP/1.1\nHost: app\nAccept-Encoding: gzip;q=0.5, br\n\n")
+    let response = try #require(try client.response())
+    #expect(response.fields["content-encoding"] == "br" && response.body == Array("xy".utf8))
+    #expect(peer.requests.first?.fields["accept-encoding"] == "gzip;q=0.5, br")
+    #expect(log.exchanges.first?.response.fields["content-encoding"] == "br")
+  }
+
   @Test func `passes the framing of bodies on as it is`() throws {
     let peer = ScriptedPeer(.ok)
     let log = Log()

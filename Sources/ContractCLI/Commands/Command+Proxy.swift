@@ -37,7 +37,9 @@ extension Command {
       if contracts.allSatisfy({ $0.contract.isBelow(origin.basePath) }) { origin.basePath = "" }
       let session = ProxySession(
         contracts, try await ModelCheck(of: contracts, arguments, process),
-        try arguments[.record].map { path throws(Failure) in try TrafficFile(path) },
+        try arguments[.record].map { path throws(Failure) in
+          try TrafficFile(path, schemes: contracts.flatMap(\.contract.schemes))
+        },
         to: origin, process)
       let queue = TrafficQueue()
       var configuration = HTTPServer.Configuration()

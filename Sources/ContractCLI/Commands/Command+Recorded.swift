@@ -43,6 +43,10 @@ extension Command {
           count.elsewhere += 1
           continue
         }
+        guard !exchange.isBodyCut else {
+          count.bodiless += 1
+          continue
+        }
         count.add(
           contracts.map { compiled in
             models.add(
@@ -73,26 +77,18 @@ extension Command {
     _ files: [Recording], _ contracts: [CompiledContract], at origin: Origin?,
     _ arguments: Arguments, _ recorders: Recorders
   ) throws(Failure) -> ExitStatus {
-    var traffic = TrafficCheck(contracts)
     var count = RecordedCount(files: files.count)
     count.usedWord = "of the contract"
     for recording in files {
       count.incomplete += recording.incomplete
       count.invalidFields += recording.invalidFields
-      for exchange in recording.exchanges {
-        guard let path = exchange.path(at: origin) else {
-          count.elsewhere += 1
-          continue
-        }
-        let isKnown = traffic.add(exchange.request, exchange.response, path: path[...])
-        for message in exchange.messages {
-          traffic.add(
-            message.bytes, isFromServer: !message.isSent, path: path.prefix(upToASCII: "?"))
-        }
-        count.add([isKnown ? .collected : .withoutOperation])
-      }
     }
+    var recorded = RecordedTraffic(files, at: origin)
+    count.elsewhere = recorded.elsewhere
+    let (traffic, known) = recorded.check(contracts)
+    for isKnown in known { count.add([isKnown ? .collected : .withoutOperation]) }
     recorders.write("\(count)\n")
+    if let line = recorded.untimedLine { recorders.write(line + "\n") }
     for line in traffic.lines { recorders.write(line.visibleOnOneLine + "\n") }
     let checks = traffic.checks
     var status = ExitStatus.conforms
@@ -118,6 +114,9 @@ private struct RecordedCount: CustomStringConvertible {
   var incomplete = 0
   var invalidFields = 0
   var elsewhere = 0
+
+  /// Exchanges whose response was not recorded whole.
+  var bodiless = 0
   private var wanted = 0
   private var unwanted = 0
   private var unknown = 0
@@ -137,10 +136,11 @@ private struct RecordedCount: CustomStringConvertible {
   }
 
   var description: String {
-    let all = incomplete + elsewhere + wanted + unwanted + unknown
+    let all = incomplete + elsewhere + bodiless + wanted + unwanted + unknown
     let parts = [
       (wanted, usedWord), (unwanted, "without a model"), (unknown, "not in the contract"),
-      (elsewhere, "of another host"), (incomplete, "without a response"),
+      (elsewhere, "of another host"), (bodiless, "without a whole response"),
+      (incomplete, "without a response"),
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     let text =
       "\(all.counted("recorded exchange")) in \(files.counted("file"))"

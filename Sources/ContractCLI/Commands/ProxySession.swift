@@ -25,6 +25,9 @@ final class ProxySession {
   /// Requests that the backend did not respond to.
   private var failed = 0
 
+  /// Responses in a content coding that cannot be read, by its name.
+  private var unreadable: [String: Int] = [:]
+
   /// Exchanges and messages that came faster than they were checked.
   private var dropped = 0
   private var total = 0
@@ -64,13 +67,22 @@ extension ProxySession {
     case .socketClosed(let socket): try file?.close(socket, of: origin, masked: redaction)
     case .failed(let request, let error):
       failed += 1
+      // What it has done is not known.
+      if !request.method.isSafe { check.forgetState() }
       process.error(
         "\(request.method) \(redaction(String(request.path)).visibleOnOneLine): \(error)\n")
     }
   }
 
   private func add(_ exchange: RelayedExchange) throws(Command.Failure) {
-    let (request, response) = (exchange.request, exchange.response)
+    var exchange = exchange
+    let request = exchange.request
+    exchange.response = exchange.response.decoded(for: request)
+    if let coding = exchange.response.unreadableCoding(for: request) {
+      unreadable[coding, default: 0] += 1
+      exchange.response = exchange.response.withoutContent
+    }
+    let response = exchange.response
     total += 1
     for compiled in contracts {
       let credentials = request.credentials(of: compiled.contract.schemes)
@@ -80,6 +92,7 @@ extension ProxySession {
     }
     try file?.add(exchange, of: origin, masked: redaction)
     for compiled in contracts {
+      guard !response.isCut else { break }
       _ = models?.add(
         response.body, response.status, to: request.method, request.path, of: compiled)
     }
@@ -108,6 +121,11 @@ extension ProxySession {
     if failed > 0 { counts.append("\(failed) without a response") }
     if dropped > 0 { counts.append("\(dropped) came too fast to be checked") }
     recorders.write(counts.joined(separator: ", ") + "\n")
+    for (coding, count) in unreadable.sorted(by: { $0.key < $1.key }) {
+      let line =
+        "content not checked: \(count.counted("response")) in \(coding); gzip and deflate can be read"
+      recorders.write(redaction(line).visibleOnOneLine + "\n")
+    }
     for line in check.lines { recorders.write(redaction(line).visibleOnOneLine + "\n") }
     var status = ExitStatus.conforms
     let now = Instant(secondsSince1970: Int(Date().timeIntervalSince1970))
@@ -124,5 +142,15 @@ extension ProxySession {
       status = status.worse(ExitStatus((recorders.summary ?? summary).verdict))
     }
     return models.map { status.worse($0.exitStatus) } ?? status
+  }
+}
+
+extension HTTPResponse {
+  /// The response as one whose content is not known.
+  fileprivate var withoutContent: HTTPResponse {
+    var copy = cut()
+    copy.body = []
+    copy.fields.remove("content-encoding")
+    return copy
   }
 }

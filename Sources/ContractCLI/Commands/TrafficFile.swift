@@ -15,14 +15,22 @@ final class TrafficFile {
   private var length: UInt64
   private var isEmpty = true
 
+  /// The numbers of users, by what distinguishes them.
+  private var senders: [RequestSender: Int] = [:]
+  private let schemes: [Authentication.Scheme]
+
   /// The exchanges that have opened a WebSocket, with their messages until it closes.
   private var sockets: [WebSocketID: (RelayedExchange, [Recording.Message])] = [:]
 
   /// How many messages of a WebSocket are kept.
   private static let messageLimit = 10_000
 
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - schemes: The schemes by which users are distinguished.
   /// - Throws: A failure when the file cannot be written.
-  init(_ path: String) throws(Command.Failure) {
+  init(_ path: String, schemes: [Authentication.Scheme]) throws(Command.Failure) {
+    self.schemes = schemes
     writer = RecordingWriter(creator: "contract-check", version: ContractCheck.version)
     guard FileManager.default.createFile(atPath: path, contents: Data()),
       let handle = FileHandle(forWritingAtPath: path)
@@ -78,15 +86,26 @@ extension TrafficFile {
     }
   }
 
+  /// The number of the user who has sent a request; `nil` where it has no credentials.
+  private func number(of request: HTTPRequest) -> Int? {
+    guard let sender = RequestSender(of: request, by: schemes) else { return nil }
+    let number = senders[sender] ?? senders.count + 1
+    senders[sender] = number
+    return number
+  }
+
   private func append(
     _ exchange: RelayedExchange, _ messages: [Recording.Message], _ origin: Origin,
     _ redaction: Redaction
   ) throws(Command.Failure) {
-    let time = Instant(secondsSince1970: exchange.startedAt).text(fractionDigits: 3)
+    let start = exchange.startedAt
+    let time = Instant(secondsSince1970: start.seconds, nanoseconds: start.nanoseconds)
+      .text(fractionDigits: 6)
     let address = "\(origin.scheme.rawValue)://\(origin.authority)\(origin.basePath)"
     let entry = writer.entry(
       redaction.masked(exchange.request), redaction.masked(exchange.response), at: address,
-      time: time, duration: exchange.duration, messages: messages)
+      time: time, duration: exchange.duration, sender: number(of: exchange.request),
+      messages: messages)
     let data = Data(((isEmpty ? "" : RecordingWriter.separator) + entry).utf8)
     isEmpty = false
     do {

@@ -33,19 +33,21 @@ extension RecordingWriter {
   ///   - origin: The scheme and authority of the URL.
   ///   - time: When the request was sent, as in RFC 3339.
   ///   - duration: The time to the end of the response.
+  ///   - sender: The number of the user who has sent the request, because the credentials are masked.
   ///   - messages: The messages of the WebSocket that the exchange has opened.
   /// - Returns: A JSON object.
   package func entry(
     _ request: HTTPRequest, _ response: HTTPResponse, at origin: String, time: String,
-    duration: Duration, messages: [Recording.Message] = []
+    duration: Duration, sender: Int? = nil, messages: [Recording.Message] = []
   ) -> String {
-    let milliseconds = JSON.number(JSON.Number(duration.wholeMilliseconds))
+    let milliseconds = JSON.number(duration.milliseconds)
     var entry: JSON.Object = [
       "startedDateTime": .string(time), "time": milliseconds,
       "request": self.request(request, origin), "response": self.response(response),
       "cache": [:],
       "timings": ["send": 0, "wait": milliseconds, "receive": 0],
     ]
+    if let sender { entry["_sender"] = .number(JSON.Number(sender)) }
     if !messages.isEmpty {
       entry["_resourceType"] = "websocket"
       entry["_webSocketMessages"] = .array(messages.map(message))
@@ -79,6 +81,7 @@ extension RecordingWriter {
   private func response(_ response: HTTPResponse) -> JSON {
     var content = self.content(response.body, response.fields["content-type"]).objectValue ?? [:]
     content["size"] = .number(JSON.Number(response.body.count))
+    if response.isCut { content["_isCut"] = true }
     return [
       "status": .number(JSON.Number(response.status.code)),
       "statusText": .string(response.status.reason), "httpVersion": "HTTP/1.1", "cookies": [],
@@ -102,8 +105,11 @@ extension RecordingWriter {
 }
 
 extension Duration {
-  /// The milliseconds, rounded down.
-  fileprivate var wholeMilliseconds: Int {
-    Int(components.seconds) * 1_000 + Int(components.attoseconds / 1_000_000_000_000_000)
+  /// The milliseconds with three digits behind the point, rounded down.
+  fileprivate var milliseconds: JSON.Number {
+    let microseconds = components.attoseconds / 1_000_000_000_000
+    let whole = Int(components.seconds) * 1_000 + Int(microseconds / 1_000)
+    let rest = String(1_000 + Int(microseconds % 1_000)).dropFirst()
+    return JSON.Number("\(whole).\(rest)") ?? JSON.Number(whole)
   }
 }

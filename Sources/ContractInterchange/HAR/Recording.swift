@@ -1,5 +1,6 @@
 package import ContractHTTP
 package import ContractJSON
+package import ContractModel
 import ContractText
 
 /// Exchanges that a browser or proxy has recorded in a HAR 1.2 file.
@@ -21,8 +22,21 @@ package struct Recording: Sendable {
     /// The body of the response; empty when none was recorded.
     package var body: [UInt8]
 
+    /// Whether the body was not recorded, or only its beginning.
+    package var isBodyCut = false
+
     /// The messages of the WebSocket that the exchange has opened.
     package var messages: [Message] = []
+
+    /// From the start of the request to the end of the response, rounded up to what the recording distinguishes;
+    /// `nil` where it does not say.
+    package var time: ClosedRange<Instant>?
+
+    /// The number of the user who has sent the request, where the recording has it instead of the credentials.
+    package var sender: Int?
+
+    /// Whether the client has taken the response from its cache, so that it shows an earlier state.
+    package var isFromCache = false
 
     package init(request: HTTPRequest, origin: String, status: HTTPStatus, body: [UInt8]) {
       self.request = request
@@ -48,8 +62,22 @@ package struct Recording: Sendable {
     }
   }
 
+  /// A request that no response was recorded to; what it has done is not known.
+  package struct Unanswered: Sendable, Equatable {
+    package var method: HTTPMethod
+
+    /// The scheme and authority of the URL.
+    package var origin: String
+
+    /// When it was sent; `nil` where the recording does not say.
+    package var start: Instant?
+  }
+
   /// In the order of the file.
   package var exchanges: [Exchange] = []
+
+  /// In the order of the file.
+  package var unanswered: [Unanswered] = []
 
   /// The number of entries with missing data, such as those of failed requests.
   package var incomplete = 0
@@ -87,6 +115,7 @@ extension Recording {
     for entry in entries {
       guard let exchange = Exchange(entry, invalidFields: &invalidFields) else {
         incomplete += 1
+        if let request = Unanswered(entry) { unanswered.append(request) }
         continue
       }
       exchanges.append(exchange)
@@ -115,6 +144,7 @@ extension Recording.Exchange {
     if fields["content-type"] == nil, !body.isEmpty {
       response.fields.append("Content-Type", "application/json")
     }
+    response.isCut = isBodyCut
     return response
   }
 
@@ -139,16 +169,37 @@ extension Recording.Exchange {
     where !Self.framing.contains(name.lowercased()) {
       if !fields.appendRecorded(name, value) { invalidFields += 1 }
     }
+    time = entry.recordedTime
+    sender = entry["_sender"]?.numberValue?.exactInt64.flatMap { Int(exactly: $0) }
+    isFromCache = entry["_fromCache"] != nil
     // As browsers record them.
     messages = (entry["_webSocketMessages"]?.arrayValue ?? []).compactMap(Recording.Message.init)
-    guard let content = entry["response"]?["content"], let text = content["text"]?.stringValue
-    else { return }
+    guard let content = entry["response"]?["content"] else { return }
+    isBodyCut = content["_isCut"] == true
+    guard let text = content["text"]?.stringValue else {
+      // Browsers forget the content of some responses.
+      let size = content["size"]?.numberValue?.exactInt64 ?? 0
+      isBodyCut = isBodyCut || size > 0
+      return
+    }
     guard content["encoding"]?.stringValue == "base64" else {
       body = Array(text.utf8)
       return
     }
     guard let bytes = Base64.bytes(of: text) else { return nil }
     body = bytes
+  }
+}
+
+extension Recording.Unanswered {
+  /// Reads an entry without a response; `nil` where it is no request.
+  fileprivate init?(_ entry: JSON) {
+    guard let method = entry["request"]?["method"]?.stringValue, !method.isEmpty,
+      let url = entry["request"]?["url"]?.stringValue, let address = RecordedAddress(url)
+    else { return nil }
+    self.init(
+      method: HTTPMethod(method), origin: address.origin,
+      start: entry["startedDateTime"]?.stringValue.flatMap(Instant.init))
   }
 }
 

@@ -48,7 +48,7 @@ final class RelayConnection {
   private struct PendingExchange {
     var request: HTTPRequest
     var begin: Int
-    var startedAt = WallClock.secondsSince1970
+    var startedAt = WallClock.sinceEpoch
     var start = MonotonicTime.now
   }
 
@@ -178,9 +178,7 @@ extension RelayConnection {
 
   private func begin(_ request: HTTPRequest) {
     pending.append(PendingExchange(request: request, begin: order.ended))
-    var replacements: [String: String?] = [
-      "host": opener.origin.authority, "accept-encoding": "identity",
-    ]
+    var replacements: [String: String?] = ["host": opener.origin.authority]
     if request.fields.contains("upgrade") {
       replacements["sec-websocket-extensions"] = .some(nil)
     }

@@ -18,8 +18,8 @@ package struct RelayedExchange: Sendable {
   package var request: HTTPRequest
   package var response: HTTPResponse
 
-  /// When the request began, in seconds since 1970.
-  package var startedAt: Int
+  /// When the request began, since 1970.
+  package var startedAt: (seconds: Int, nanoseconds: Int)
   package var duration: Duration
 
   /// How many exchanges the relay had passed on when the request began.

@@ -3,8 +3,9 @@ import Synchronization
 /// A server that passes every connection on to a service, and shows the traffic.
 ///
 /// Each client has a connection of its own to the service. The head of a request is written anew: `Host` names the
-/// service, `Accept-Encoding` is `identity`, and no extension of WebSocket is offered, so that the traffic can be
-/// read. Bodies of requests pass unchanged. Responses, also those without an end, and messages pass byte by byte as they arrive.
+/// service, and no extension of WebSocket is offered, so that messages can be read. Bodies of requests pass unchanged.
+/// Responses, also those without an end, and messages pass byte by byte as they arrive; a response is shown in the
+/// content coding that it has.
 package final class RelayServer: Sendable {
   package var host: String { thread.host }
 

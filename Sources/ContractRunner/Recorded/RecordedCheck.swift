@@ -20,8 +20,26 @@ package struct RecordedCheck: Sendable {
   /// The exchanges that were added, and are of an operation of the contract.
   package private(set) var count = 0
 
-  /// The resources as exchanges have left them; `nil` where they are not compared.
-  private var state: TrafficState?
+  /// The resources of each backend as exchanges have left them; `nil` where they are not compared.
+  private var states: [String: TrafficState]?
+
+  /// Where an exchange comes from, as far as a recording says.
+  package struct Source: Sendable {
+    /// The backend, whose resources are its own.
+    package var origin = ""
+
+    /// The number of the user who has sent the request, where that is known without its credentials.
+    package var sender: Int?
+
+    /// Whether the response is an earlier one that the client has kept.
+    package var isFromCache = false
+
+    package init(origin: String = "", sender: Int? = nil, isFromCache: Bool = false) {
+      self.origin = origin
+      self.sender = sender
+      self.isFromCache = isFromCache
+    }
+  }
 
   /// The exchanges that were added, also those of no operation.
   private var position = 0
@@ -46,10 +64,12 @@ package struct RecordedCheck: Sendable {
   ///   - tracksState: Whether exchanges are compared with what earlier ones did.
   package init(_ compiled: CompiledContract, trackingState tracksState: Bool = false) {
     self.compiled = compiled
-    state = tracksState ? TrafficState(compiled) : nil
+    states = tracksState ? [:] : nil
   }
 
-  mutating func stopTrackingState() { state = nil }
+  mutating func stopTrackingState() { states = nil }
+
+  mutating func forgetState() { if states != nil { states = [:] } }
 
   package var contractID: String { compiled.contract.id }
 
@@ -73,9 +93,11 @@ extension RecordedCheck {
   ///   - response: Its response.
   ///   - path: The path behind the base path of the host.
   ///   - begin: How many exchanges had been added when the request was sent; all of them where it is `nil`.
+  ///   - source: Where the exchange was recorded, where that is known.
   /// - Returns: Whether the contract has an operation for it.
   package mutating func add(
-    _ request: HTTPRequest, _ response: HTTPResponse, path: Substring, begin: Int? = nil
+    _ request: HTTPRequest, _ response: HTTPResponse, path: Substring, begin: Int? = nil,
+    from source: Source = Source()
   ) -> Bool {
     position += 1
     let credentials = request.credentials(of: compiled.contract.schemes)
@@ -87,33 +109,51 @@ extension RecordedCheck {
     count += 1
     let exchange = operation.exchange(request, response)
     var drifts = operation.drifts(in: exchange, expecting: .anyDocumented)
-    if response.status.isSuccess, !drifts.contains(where: \.isFailure) {
+    let isWhole = !response.isCut || operation.mayStayOpen
+    // The rest of the body may be what the contract needs.
+    if !isWhole { drifts.removeAll { $0.location.part == .body } }
+    if isWhole, !operation.rules.isEmpty, response.status.isSuccess,
+      !drifts.contains(where: \.isFailure)
+    {
       drifts += unmetRules(of: operation, exchange, parameters)
     }
-    for check in applicable(to: response, operation) {
+    for check in applicable(to: response, operation) where isWhole || !check.isOfBody {
       operations[operation.id, default: [:]][check, default: Entry()].exchanges += 1
     }
     for drift in drifts { add(drift, of: operation, request, response) }
-    addState(of: operation, exchange, parameters, begin: begin ?? position - 1)
+    if !source.isFromCache {
+      addState(of: operation, exchange, parameters, begin: begin ?? position - 1, source)
+    }
     return true
   }
 
   /// Compares what an exchange shows of resources with what earlier ones did.
   private mutating func addState(
     of operation: CompiledOperation, _ exchange: HTTPExchange, _ parameters: [String: String],
-    begin: Int
+    begin: Int, _ source: Source
   ) {
-    guard state != nil, !operation.effects.isEmpty, !exchange.response.isCut else { return }
+    guard states != nil, !operation.effects.isEmpty, !exchange.response.isCut else { return }
     let sight = TrafficState.Sight(
       operation: operation, exchange: exchange, parameters: parameters, position: position,
-      begin: begin + 1,
-      user: exchange.request.fields["authorization"] ?? exchange.request.fields["cookie"] ?? "")
-    for difference in state?.add(sight) ?? [] {
+      begin: begin + 1, user: user(of: exchange.request, to: operation, source))
+    let origin = source.origin
+    for difference in states?[origin, default: TrafficState(compiled)].add(sight) ?? [] {
       let isInferred = compiled.contract.infersEffects
       add(
         isInferred ? difference.drift.asNote : difference.drift, of: difference.operation,
         exchange.request, exchange.response)
     }
+  }
+
+  /// Who has sent a request; `nil` where that is not known, because a recorder has taken the credentials out.
+  private func user(
+    of request: HTTPRequest, to operation: CompiledOperation, _ source: Source
+  ) -> TrafficState.User? {
+    if let number = source.sender { return .number(number) }
+    guard let sender = RequestSender(of: request, by: compiled.contract.schemes) else {
+      return operation.authentication.isRequired ? nil : .anonymous
+    }
+    return sender.isMasked ? nil : .sender(sender)
   }
 
   /// Whether the contract has a GET of a path.
@@ -240,7 +280,7 @@ extension RecordedCheck {
   }
 
   private func results(of operation: CompiledOperation) -> [CheckResult] {
-    (Self.checks + (state == nil ? [] : Self.stateChecks)).compactMap { check in
+    (Self.checks + Self.stateChecks).compactMap { check in
       let entry = operations[operation.id]?[check]
       guard entry != nil || check == .status else { return nil }
       return CheckResult(
@@ -248,5 +288,12 @@ extension RecordedCheck {
         outcome: entry.map { .tested($0.findings) } ?? .skipped(.noCase),
         requests: entry?.exchanges ?? 0, duration: .zero, source: operation.position)
     }
+  }
+}
+
+extension Check {
+  /// Whether the check looks at the body of a response.
+  fileprivate var isOfBody: Bool {
+    [.bodyReadable, .responseSchema, .responseRules, .errorShape].contains(self)
   }
 }

@@ -40,14 +40,17 @@ extension TrafficCheck {
   ///   - response: Its response.
   ///   - path: The path behind the base path of the host.
   ///   - begin: How many exchanges had been added when the request was sent; all of them where it is `nil`.
+  ///   - source: Where the exchange was recorded, where that is known.
   /// - Returns: Whether a contract has an operation for it.
   @discardableResult
   package mutating func add(
-    _ request: HTTPRequest, _ response: HTTPResponse, path: Substring, begin: Int? = nil
+    _ request: HTTPRequest, _ response: HTTPResponse, path: Substring, begin: Int? = nil,
+    from source: RecordedCheck.Source = RecordedCheck.Source()
   ) -> Bool {
     var isKnown = false
     for index in checks.indices {
-      let isOfContract = checks[index].add(request, response, path: path, begin: begin)
+      let isOfContract = checks[index].add(
+        request, response, path: path, begin: begin, from: source)
       isKnown = isKnown || isOfContract
     }
     // Of the handshake of a channel, messages follow.
@@ -69,6 +72,11 @@ extension TrafficCheck {
   /// Ends the comparison with earlier exchanges, because some were not added.
   package mutating func stopTrackingState() {
     for index in checks.indices { checks[index].stopTrackingState() }
+  }
+
+  /// Forgets what exchanges have done to resources, because a request may have changed them unseen.
+  package mutating func forgetState() {
+    for index in checks.indices { checks[index].forgetState() }
   }
 
   /// Adds a message of a WebSocket.

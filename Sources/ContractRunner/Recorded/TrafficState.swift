@@ -16,7 +16,7 @@ struct TrafficState: Sendable {
     var position: Int
 
     /// Who has created it; `nil` where that was not seen.
-    var creator: String?
+    var creator: User?
 
     /// The path parameters of its creation.
     var parameters: [String: String] = [:]
@@ -33,6 +33,9 @@ struct TrafficState: Sendable {
 
     /// The operation that left it so.
     var operation: CompiledOperation
+
+    /// Whether this user has created it.
+    func isOf(_ user: User?) -> Bool { user != nil && creator == user }
   }
 
   /// An exchange, and what is known of it.
@@ -45,8 +48,15 @@ struct TrafficState: Sendable {
     var position: Int
     var begin: Int
 
-    /// The credentials of its request; empty where it has none.
-    var user: String
+    /// Who has sent its request; `nil` where that is not known.
+    var user: User?
+  }
+
+  /// One of the users of a recording.
+  enum User: Sendable, Hashable {
+    case anonymous
+    case number(Int)
+    case sender(RequestSender)
   }
 
   private let compiled: CompiledContract
@@ -103,7 +113,7 @@ extension TrafficState {
     guard effect.resource.key != nil else { return key.identityText }
     return entries.filter { id, entry in
       id.resource == effect.resource.name && entry.name == key && !entry.isDeleted
-        && entry.creator == sight.user
+        && entry.isOf(sight.user)
         && sight.parameters.allSatisfy { entry.parameters[$0.key] == $0.value }
     }.max { $0.value.position < $1.value.position }?.key.id
   }
@@ -166,7 +176,7 @@ extension TrafficState {
         )
       ]
     }
-    if sight.exchange.status == .notFound, entry.creator == sight.user, !entry.isLost {
+    if sight.exchange.status == .notFound, entry.isOf(sight.user), !entry.isLost {
       entries[key]?.isLost = true
       return [
         (
@@ -213,7 +223,7 @@ extension TrafficState {
     guard !listing.hasMore, sight.exchange.request.query == nil else { return found }
     let missing = entries.filter { key, entry in
       key.resource == resource.name && !entry.isDeleted && !entry.isLost
-        && entry.creator == sight.user
+        && entry.isOf(sight.user)
         && sight.begin > entry.position && listing.byID[key.id] == nil
         && sight.parameters.allSatisfy { entry.parameters[$0.key] == $0.value }
     }
