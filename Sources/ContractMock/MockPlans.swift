@@ -10,6 +10,9 @@ struct MockPlans: Sendable {
   /// With advisory limits of requests as constraints, which a mock enforces.
   var contract: CompiledContract
 
+  /// What parameters of lists do by their names, by the identifiers of operations.
+  var usualLists: [String: UsualListing] = [:]
+
   /// The plans of the operations, by identifier.
   var operations: [String: OperationPlan] = [:]
 
@@ -25,7 +28,10 @@ struct MockPlans: Sendable {
     self.original = original
     self.values = values
     var served = original
-    if case .plausible = values { served = original.withUsualLists }
+    if case .plausible = values {
+      let lists = UsualLists(of: original)
+      (served, usualLists) = (lists.contract, lists.listings)
+    }
     do throws(ContractProblems) {
       contract = try CompiledContract(
         behavior.deviates(.adviceIgnored) ? served : served.requiringAdvisoryRequestLimits)

@@ -143,21 +143,24 @@ extension MockService {
       return plan.success(body: body)
     }
     let listsAll = plan.resource?.access == .everyone || behavior.deviates(.otherUsersListed)
-    let items = store.items(of: listsAll ? nil : caller)
-      .filter { !$0.isDeleted || behavior.deviates(.markedListed) }
-      .filter { routed.lists($0) }
+    let listed = store.positions(of: listsAll ? nil : caller) { item in
+      (!item.isDeleted || behavior.deviates(.markedListed)) && routed.lists(item)
+    }
     // Where nothing else shows a state, time passes from list to list.
     if let type = plan.effect?.resource, type.states != nil,
       contract.roles(of: type).reader == nil
     {
       let states = ResourceStates(behavior: behavior)
-      for item in items {
+      for item in store.items(at: listed) {
         states.passTime(of: item, type.resource, &state.stores[type.name, default: store])
       }
     }
-    guard isWhole else { return ListPages(behavior: behavior).page(of: items, for: routed) }
+    guard isWhole else {
+      let pages = ListPages(behavior: behavior, usual: plans.usualLists[plan.operation.id])
+      return pages.page(of: listed, in: store, for: routed)
+    }
     var body = plan.body.listing(
-      of: items, from: TemplateInput(rules: routed.rules, caller: ""))
+      of: store.items(at: listed), from: TemplateInput(rules: routed.rules, caller: ""))
     if let valid = plan.validBody { body = valid.completing(body) }
     state[KeptListings.self].keep(body, as: key, version: store.version)
     return plan.success(body: body)

@@ -4,43 +4,83 @@ import ContractModel
 import ContractText
 import ContractValidation
 
-extension Contract {
-  /// The contract with the lists, pages, filters and orders that paths and parameters suggest, for a mock that
-  /// answers apps; no run may assume them.
-  ///
-  /// Nothing that the contract states is changed.
-  var withUsualLists: Contract {
-    let copy = withReadOnlyLists.withListingRules
-    guard copy != self, (try? CompiledContract(copy)) != nil else {
-      let plain = withListingRules
-      return plain != self && (try? CompiledContract(plain)) != nil ? plain : self
+/// A contract with the lists, pages, filters and orders that paths and parameters suggest, for a mock that answers
+/// apps; no run may assume them.
+///
+/// Nothing that the contract states is changed; what its reader has inferred is completed.
+struct UsualLists {
+  private(set) var contract: Contract
+  private var original: Contract
+
+  /// What the names of parameters suggest, by the identifiers of operations.
+  private(set) var listings: [String: UsualListing] = [:]
+
+  init(of original: Contract) {
+    contract = original
+    self.original = original
+    for candidate in [original.withReadOnlyLists, original] {
+      var lists = UsualLists(unchanged: candidate)
+      lists.addRules()
+      guard lists.contract != original, (try? CompiledContract(lists.contract)) != nil else {
+        continue
+      }
+      self = lists
+      return
     }
-    return copy
   }
 
-  /// The contract with what the parameters of lists suggest.
-  private var withListingRules: Contract {
-    let whole = resolved
-    var copy = self
-    for index in operations.indices {
+  private init(unchanged contract: Contract) {
+    self.contract = contract
+    original = contract
+  }
+
+  /// Adds what the parameters of lists suggest.
+  private mutating func addRules() {
+    let whole = contract.resolved
+    for index in contract.operations.indices {
       let shown = whole.operations[index]
-      guard shown.method == .get, shown.listing.isEmpty,
+      guard shown.method == .get, shown.listing.isEmpty || contract.infersEffects,
         let usual = UsualList(shown, in: whole)
       else { continue }
-      if shown.effect(.lists) == nil { copy.operations[index].effects.append(usual.effect) }
-      copy.operations[index].listing = usual.rules
+      if shown.effect(.lists) == nil { contract.operations[index].effects.append(usual.effect) }
+      contract.operations[index].listing += usual.rules.map { $0.written(at: shown.position) }
+      if usual.needsLink { contract.operations[index].addLinkField() }
+      listings[shown.id] = usual.listing
     }
-    return copy
+    removeFaultyRules()
+  }
+
+  /// Takes the rules out that the rest of the contract contradicts.
+  private mutating func removeFaultyRules() {
+    let faults = Set(contract.problems().map(\.position))
+    for index in contract.operations.indices
+    where faults.contains(contract.operations[index].position) {
+      let id = contract.operations[index].id
+      guard listings.removeValue(forKey: id) != nil,
+        let before = original.operations.first(where: { $0.id == id })
+      else { continue }
+      contract.operations[index] = before
+    }
   }
 }
 
 /// The effect and the rules of an operation whose path and response are those of a list.
 private struct UsualList {
   var effect: Effect
+
+  /// The rules beside those that the operation has.
   var rules: [ListingRule]
+  var listing = UsualListing()
+
+  /// Whether the response names the next page in a field that the contract does not have.
+  var needsLink: Bool {
+    rules.contains { rule in
+      if case .pages(let paging) = rule { paging.style == .link } else { false }
+    }
+  }
 
   /// - Parameters:
-  ///   - operation: An operation without listing rules.
+  ///   - operation: An operation.
   ///   - contract: Its contract, with resolved references.
   init?(_ operation: Operation, in contract: Contract) {
     let creation = contract.operations.lazy.compactMap { other -> Effect? in
@@ -52,21 +92,29 @@ private struct UsualList {
       let resource = contract.resource(name),
       operation.effects.allSatisfy({ $0.action == .lists || $0.resource != name }),
       let list = operation.effect(.lists)?.state?.responsePointer ?? body.list(of: resource.id),
-      let element = body.schema(at: list.appending(.every))
+      let element = body.schema(at: list.appending(.every))?.merged
     else { return nil }
     let position = operation.position
     let more = body.member(of: ["has_more", "hasMore", "has_next", "hasNext", "more"], "boolean")
     effect = Effect(.lists, name, id: nil, state: .response(list), at: position)
     effect.hasMore = more.map(Term.response)
-    let parameters = operation.queryParameters
+    let known = Set(operation.listing.flatMap(\.queryParameters))
+    let parameters = operation.queryParameters.filter { !known.contains($0.name) }
     rules = []
-    if let pages = ListingRule.usualPages(parameters, list, body) { rules.append(pages) }
+    if operation.paging == nil, let pages = ListingRule.usualPages(parameters, list, body) {
+      rules.append(pages)
+    }
     for parameter in parameters
     where !rules.flatMap(\.queryParameters).contains(parameter.name) {
       let rule =
-        ListingRule.usualOrders(parameter, of: element)
+        (parameter.isDirection(beside: parameters)
+          ? nil : ListingRule.usualOrders(parameter, of: element))
         ?? ListingRule.usualFilter(parameter, of: element)
-      if let rule { rules.append(rule) }
+      if let rule {
+        rules.append(rule)
+      } else if let direction = OrderDirection(of: parameter) {
+        listing.direction = listing.direction ?? direction
+      }
     }
   }
 }
@@ -96,6 +144,12 @@ extension Schema {
 }
 
 extension Field {
+  /// Whether another parameter names the key of the order, so that this one can only turn it.
+  fileprivate func isDirection(beside parameters: [Field]) -> Bool {
+    isNamed("order")
+      && parameters.contains { $0.isNamed("sort", "sortby", "orderby", "ordering", "sorting") }
+  }
+
   fileprivate func isNamed(_ names: String...) -> Bool { names.contains(name.comparableName) }
 }
 
@@ -159,35 +213,69 @@ extension ListingRule {
   /// A filter, where a parameter is named as a member of the elements, or as a limit of one.
   fileprivate static func usualFilter(_ parameter: Field, of element: Schema) -> ListingRule? {
     let name = parameter.name.comparableName
-    let fields = element.fields.filter { $0.schema.isPrimitive }
+    let fields = element.fields.filter { $0.schema.isPrimitive || $0.schema.elementTypes != nil }
     func field(_ name: some StringProtocol) -> Field? {
       fields.first { $0.name.comparableName == name }
     }
     var found: (Field, Filter.Match)?
-    if let field = field(name) {
+    if let field = field(name) ?? field(name + "s") ?? name.chosenNames.lazy.compactMap(field).first
+    {
       found = (field, .equal)
     } else if ["q", "query", "search", "searchterm", "text", "keyword"].contains(name) {
       let names = ["name", "title", "text", "subject", "description", "email"]
       if let field = names.lazy.compactMap({ field($0) }).first { found = (field, .contains) }
     } else {
-      let bounds: [(affixes: [String], match: Filter.Match)] = [
-        (["min", "from", "gte", "ge", "after", "since"], .atLeast),
-        (["max", "to", "lte", "le", "before", "until"], .atMost),
-      ]
-      for (affixes, match) in bounds where found == nil {
-        for affix in affixes where found == nil {
-          let rest =
-            name.hasScalarPrefix(affix)
-            ? name.dropping(bytes: affix.utf8.count)
-            : name.hasScalarSuffix(affix) ? Substring(name.dropLast(affix.utf8.count)) : ""
-          if !rest.isEmpty, let field = field(rest) { found = (field, match) }
-        }
+      found = bound(name, field)
+    }
+    guard let (field, match) = found else { return nil }
+    let (wanted, stored) = (parameter.schema, field.schema)
+    let fits =
+      switch match {
+      case .equal:
+        (wanted.elementTypes ?? wanted.jsonTypes) == (stored.elementTypes ?? stored.jsonTypes)
+      case .contains: wanted.jsonTypes == ["string"] && stored.jsonTypes == ["string"]
+      case .atLeast, .atMost: wanted.jsonTypes == stored.jsonTypes && stored.isPrimitive
+      }
+    guard fits else { return nil }
+    return .filters(query(parameter.name), on: JSON.Pointer([.name(field.name)]), by: match)
+  }
+
+  /// The member whose least or greatest value a parameter is, by its name.
+  private static func bound(
+    _ name: String, _ field: (Substring) -> Field?
+  ) -> (Field, Filter.Match)? {
+    let bounds: [(affixes: [String], match: Filter.Match)] = [
+      (["min", "from", "gte", "ge", "after", "since"], .atLeast),
+      (["max", "to", "lte", "le", "before", "until"], .atMost),
+    ]
+    for (affixes, match) in bounds {
+      for affix in affixes {
+        let rest =
+          name.hasScalarPrefix(affix)
+          ? name.dropping(bytes: affix.utf8.count)
+          : name.hasScalarSuffix(affix) ? Substring(name.dropLast(affix.utf8.count)) : ""
+        if !rest.isEmpty, let field = field(rest) { return (field, match) }
       }
     }
-    guard let (field, match) = found, parameter.schema.jsonTypes == field.schema.jsonTypes,
-      match != .contains || field.schema.jsonTypes == ["string"]
-    else { return nil }
-    return .filters(query(parameter.name), on: JSON.Pointer([.name(field.name)]), by: match)
+    return nil
+  }
+}
+
+extension Schema {
+  /// The types of the elements of a list of plain values; `nil` for what is no such list.
+  fileprivate var elementTypes: [String]? {
+    guard case .array(let element, _) = kind, element.isPrimitive else { return nil }
+    return element.jsonTypes
+  }
+}
+
+extension String {
+  /// The names of members whose value a parameter of this name may choose: `status` for `statuses`, `status_in` and
+  /// `filter[status]`.
+  fileprivate var chosenNames: [Substring] {
+    let ends = ["s", "es", "in", "any", "eq"].filter(hasScalarSuffix)
+      .map { dropLast($0.utf8.count) }
+    return ends + ["filter", "filterby", "by"].compactMap { dropping(prefix: $0) }
   }
 }
 
@@ -236,5 +324,17 @@ extension String {
       if hasScalarSuffix(mark + "asc") { return (String(dropping(lastBytes: 4)), .ascending) }
     }
     return (self, .ascending)
+  }
+}
+
+extension Operation {
+  /// Documents the `Link` field in which a mock names the next page.
+  fileprivate mutating func addLinkField() {
+    guard !responses.isEmpty, !responses[0].headers.contains(where: { $0.name == "Link" }) else {
+      return
+    }
+    var field = Field("Link", .string, .optional)
+    field.position = position
+    responses[0].headers.append(field)
   }
 }

@@ -53,7 +53,7 @@ struct ResourceStore: Sendable {
 
 extension ResourceStore {
   subscript(id: String) -> Item? {
-    position(of: id).flatMap(item)
+    position(of: id).flatMap(item(at:))
   }
 
   mutating func append(_ item: Item) {
@@ -68,7 +68,7 @@ extension ResourceStore {
   /// Replaces the representation of an item; whether it is marked as deleted stays as it is where
   /// `isDeleted` is `nil`.
   mutating func replace(_ id: String, with bytes: [UInt8], isDeleted: Bool? = nil) {
-    guard let position = position(of: id), var item = item(position) else { return }
+    guard let position = position(of: id), var item = item(at: position) else { return }
     for pointer in indices.keys { remove(item.bytes, position, at: pointer) }
     forget(position)
     item.bytes = bytes
@@ -80,7 +80,7 @@ extension ResourceStore {
   }
 
   mutating func remove(_ id: String) {
-    guard let position = position(of: id), let item = item(position) else { return }
+    guard let position = position(of: id), let item = item(at: position) else { return }
     for pointer in indices.keys { remove(item.bytes, position, at: pointer) }
     positions.remove(hash(of: id), position)
     forget(position)
@@ -92,15 +92,27 @@ extension ResourceStore {
 
   /// The items of one owner, or of all owners when `nil`, oldest first.
   func items(of owner: Int?) -> [Item] {
-    var found: [Item] = []
-    for position in entries.indices {
+    items(at: positions(of: owner) { _ in true })
+  }
+
+  /// The positions of the items of one owner, or of all owners when `nil`, that a function chooses, oldest first; they
+  /// are valid until the store changes.
+  ///
+  /// One item at a time is made from its bytes, so that choosing among many takes little memory.
+  func positions(of owner: Int?, where isChosen: (Item) -> Bool) -> [Int] {
+    entries.indices.filter { position in
       guard let entry = entries[position],
         owner == nil || Int(entry.ownerAndMark / 2) == owner
-      else { continue }
-      found.append(item(entry))
+      else { return false }
+      return isChosen(item(entry))
     }
-    return found
   }
+
+  /// The item at a position of this store; `nil` where it was removed.
+  func item(at position: Int) -> Item? { entries[position].map(item) }
+
+  /// The items at positions of this store.
+  func items(at positions: some Sequence<Int>) -> [Item] { positions.compactMap(item(at:)) }
 }
 
 extension ResourceStore {
@@ -109,7 +121,7 @@ extension ResourceStore {
     guard indices[pointer] == nil else { return }
     indices[pointer] = PositionTable()
     for position in entries.indices {
-      if let item = item(position) { insert(item.bytes, position, at: pointer) }
+      if let item = item(at: position) { insert(item.bytes, position, at: pointer) }
     }
   }
 
@@ -118,7 +130,7 @@ extension ResourceStore {
     guard let table = indices[pointer] else {
       return items(of: nil).filter { $0.representation?[pointer] == value }
     }
-    return table.positions(UInt32(truncatingIfNeeded: value.hashValue)).compactMap(item)
+    return table.positions(UInt32(truncatingIfNeeded: value.hashValue)).compactMap(item(at:))
       .filter { $0.representation?[pointer] == value }
   }
 
@@ -148,8 +160,6 @@ extension ResourceStore {
     hash.add(id)
     return UInt32(truncatingIfNeeded: hash.value ^ hash.value >> 32)
   }
-
-  private func item(_ position: Int) -> Item? { entries[position].map(item) }
 
   private func item(_ entry: Entry) -> Item {
     let block = blocks[Int(entry.block)]

@@ -6,28 +6,39 @@ import ContractValidation
 /// Chooses and orders the elements of a list as a request asks for it, page by page.
 struct ListPages: Sendable {
   let behavior: MockBehavior
+
+  /// What the names of parameters suggest beyond the rules of the contract, if anything.
+  let usual: UsualListing?
 }
 
 extension ListPages {
   /// The list with the elements that the request chooses, in the order that it names, page by page.
-  func page(of items: [ResourceStore.Item], for routed: RoutedRequest) -> MockResponse {
+  ///
+  /// - Parameters:
+  ///   - listed: The positions of the elements without filters, oldest first.
+  ///   - store: The elements.
+  ///   - routed: The request.
+  /// - Returns: The response.
+  func page(
+    of listed: [Int], in store: ResourceStore, for routed: RoutedRequest
+  ) -> MockResponse {
     let operation = routed.plan.operation
     let query = parameters(of: routed)
-    var elements = items.compactMap(\.representation)
-    for filter in operation.filters where !behavior.deviates(.filterIgnored(filter.parameter)) {
-      guard let wanted = query.parameters["?\(filter.parameter)"] else { continue }
-      elements.removeAll { !filter.matches($0, wanted) }
+    let filters = operation.filters.compactMap { filter in
+      behavior.deviates(.filterIgnored(filter.parameter))
+        ? nil : query.parameters["?\(filter.parameter)"].map { (filter, $0) }
     }
-    for sorting in operation.sortings where !behavior.deviates(.orderIgnored(sorting.parameter)) {
-      guard let value = query.parameters["?\(sorting.parameter)"]?.parameterText,
-        let order = sorting.orders.first(where: { $0.value == value })
-      else { continue }
-      let context = RuleContext(response: .array(elements))
-      elements =
-        context.value(of: .sorted(.response(.root), by: order.keys))?.arrayValue ?? elements
+    var chosen = listed
+    if !filters.isEmpty {
+      chosen.removeAll { position in
+        guard let element = store.item(at: position)?.representation else { return true }
+        return !filters.allSatisfy { $0.matches(element, $1, reading: usual) }
+      }
     }
-    guard let paging = operation.paging else { return listing(elements, routed) }
-    return page(of: elements, paging, query, routed)
+    chosen = ElementOrder(behavior: behavior, usual: usual)
+      .ordered(chosen, in: store, operation.sortings, query)
+    guard let paging = operation.paging else { return listing(chosen, in: store, routed) }
+    return page(of: chosen, in: store, paging, query, routed)
   }
 
   /// The parameters of the query, with their defaults.
@@ -42,15 +53,18 @@ extension ListPages {
     return fields
   }
 
-  private func listing(_ elements: [JSON], _ routed: RoutedRequest) -> MockResponse {
+  private func listing(
+    _ positions: some Sequence<Int>, in store: ResourceStore, _ routed: RoutedRequest
+  ) -> MockResponse {
     let body = routed.plan.body.listing(
-      of: elements.map { ResourceStore.Item(id: "", owner: 0, bytes: $0.bytes()) },
+      of: store.items(at: positions),
       from: TemplateInput(rules: routed.rules, caller: ""))
     return routed.plan.success(body: body)
   }
 
   private func page(
-    of elements: [JSON], _ paging: Paging, _ query: MessageFields, _ routed: RoutedRequest
+    of elements: [Int], in store: ResourceStore, _ paging: Paging, _ query: MessageFields,
+    _ routed: RoutedRequest
   ) -> MockResponse {
     let operation = routed.plan.operation
     let wanted = paging.size.flatMap { query.parameters["?\($0)"]?.wholeNumber }
@@ -67,7 +81,7 @@ extension ListPages {
     let isLast = end >= elements.count
     var shown = Array(elements[first..<end])
     if behavior.deviates(.pagesSkip), first > 0, !shown.isEmpty { shown.removeFirst() }
-    var response = listing(shown, routed)
+    var response = listing(shown, in: store, routed)
     var body = (try? JSON(parsing: response.body)) ?? .null
     let count = elements.count + (behavior.deviates(.totalMiscounted) ? 1 : 0)
     if let location = paging.total { _ = body.set(.number(JSON.Number(count)), at: location) }
@@ -131,17 +145,27 @@ extension Paging {
 }
 
 extension Filter {
-  fileprivate func matches(_ element: JSON, _ wanted: JSON) -> Bool {
-    let relation: (Term, Term) -> Rule = { left, right in
+  /// Whether an element matches a value of the parameter; with usual rules, one of several values.
+  fileprivate func matches(
+    _ element: JSON, _ wanted: JSON, reading usual: UsualListing?
+  ) -> Bool {
+    guard let value = element[pointer], value != .null else { return false }
+    guard match == .equal, let usual else { return matches(value, wanted) }
+    let parts = value.arrayValue ?? [value]
+    return usual.values(in: wanted).contains { wanted in
+      parts.contains { matches($0, wanted) }
+    }
+  }
+
+  private func matches(_ value: JSON, _ wanted: JSON) -> Bool {
+    let (left, right) = (Term.constant(value), Term.captured("wanted"))
+    let rule =
       switch match {
       case .equal: Rule(left: left, .equal, right: right, position: position)
       case .contains: Rule(left: left, .includes, right: right, position: position)
       case .atLeast: Rule(left: right, .atMost, right: left, position: position)
       case .atMost: Rule(left: left, .atMost, right: right, position: position)
       }
-    }
-    guard let value = element[pointer], value != .null else { return false }
-    let rule = relation(.constant(value), .captured("wanted"))
     return RuleContext(captured: ["wanted": wanted]).drifts(of: [rule]).isEmpty
   }
 }
