@@ -34,6 +34,43 @@ import Testing
     }
   }
 
+  @Test func `are made for uploads, and for the second user where each has its own`() throws {
+    let client = try ServedClient(.goals, seedData: 3)
+    for token in ["user-token", "other-token"] {
+      let list = try client.json("/api/v1/goals", ["Authorization": "Bearer \(token)"])
+      #expect(list[at: "/data/total"] == 3, "\(list)")
+    }
+    var contract = Contract.kennel
+    contract.operations.append(
+      Operation(
+        "addPicture", .post, "/dogs/{id}/pictures", path: [Field("id", .integer)],
+        body: .multipart(.file("picture", "image/*"), .text("caption", .string(.length(1...80)))),
+        responses: [.created(.object { Field("id", .uuid) })],
+        effects: [.creates("picture", id: response("/id"), state: response(""))]))
+    contract.resources.append(Resource("picture", id: "/id", access: .everyone))
+    let pictures = try ServedClient(contract, seedData: 4).service.storedState["picture"]
+    #expect(pictures?.arrayValue?.count == 4)
+  }
+
+  @Test func `are made where plausible ones would be taken`() throws {
+    var contract = Contract.kennel
+    let code = Field("code", .string(.matches("^[A-Z]{4,8}$")))
+    contract.operations[1].body = .json(
+      .object {
+        code
+        Field("status", .oneOf("available", "sold"))
+      })
+    contract.operations[1].responses = [
+      .created(
+        .object {
+          Field("id", .integer)
+          code
+        })
+    ]
+    contract.operations[1].failures.append(Failure(409, when: .duplicate("/code"), "Taken"))
+    #expect(try ServedClient(contract, seedData: 8).service.hasResources)
+  }
+
   @Test(arguments: [
     ("limit=5", 5), ("limit=5&offset=10", 2), ("max_price=-1", 0), ("q=zzz", 0), ("", 12),
   ])

@@ -55,7 +55,14 @@ extension ServedMock {
     configuration.explainsRejections = true
     configuration.values = .plausible(configuration.clock())
     let host = try MockHost(contracts, services, configuration, arguments)
-    if let path = arguments[.state] { try host.load(stateInFile: path) }
+    if let path = arguments[.state] {
+      try host.load(stateInFile: path)
+      for service in host.services where service.keepsStateInCode {
+        process.error(
+          "\(process.name): --state: the mock of \(service.contractID) keeps its state in code; it is not "
+            + "saved\n")
+      }
+    }
     try host.seed(arguments, process)
     do throws(MockRules.Mistakes) {
       try self.init(host, serving)
@@ -147,7 +154,7 @@ extension MockHost {
   /// Writes the resources to the file of `--state`, if there is one.
   func saveState(_ arguments: Arguments) throws(Command.Failure) {
     guard let path = arguments[.state] else { return }
-    let states = services.map { service in
+    let states = services.filter { !$0.keepsStateInCode }.map { service in
       JSON.Object.Member(name: service.contractID, value: service.storedState)
     }
     let text = String(decoding: JSON.object(JSON.Object(states)).bytes(.pretty), as: UTF8.self)

@@ -13,25 +13,47 @@ struct MockSeeder {
   private var generators: [String: PlausibleGenerator] = [:]
   private let now: Instant
 
-  /// The identifiers of the created resources, by type.
-  private var ids: [String: [String]] = [:]
+  /// The identifiers of the created resources, by type and user.
+  private var ids: [String: [Int: [String]]] = [:]
+
+  /// The user for whom resources are created.
+  private var user = 0
+
+  /// The types of resources that belong to one user.
+  private let privateTypes: Set<String>
 
   init(_ service: MockService) {
     self.service = service
     source = RandomSource(seed: service.configuration.seed).forked("seeding")
     now = service.clock()
+    privateTypes = Set(
+      service.contract.contract.resources.filter { $0.access != .everyone }.map(\.name))
   }
 
   /// The time between the creations of two resources of a type.
   private static let secondsBetween = 5 * 3600 + 11 * 60
 
-  /// Creates so many resources of each type, those that others name first.
+  /// Creates so many resources of each type, those that others name first, and as many for the second user of
+  /// those that belong to one user.
   ///
   /// - Returns: A line for each operation that has created fewer.
   mutating func seed(_ count: Int) -> [String] {
-    var waiting = service.contract.operations.filter { compiled in
+    let creations = service.contract.operations.filter { compiled in
       compiled.performs(.creates) && !compiled.isSetUpOnly
     }
+    let problems = create(count, by: creations)
+    guard service.configuration.identities.count > 1 else { return problems }
+    user = 1
+    let own = creations.filter { compiled in
+      compiled.operation.effects.contains {
+        $0.action == .creates && privateTypes.contains($0.resource)
+      }
+    }
+    return problems + create(count, by: own).map { "for the second user, \($0)" }
+  }
+
+  private mutating func create(_ count: Int, by creations: [CompiledOperation]) -> [String] {
+    var waiting = creations
     var problems: [String: String] = [:]
     // One that names resources which do not exist yet has its turn after they were created.
     for _ in 0...waiting.count {
@@ -62,8 +84,8 @@ struct MockSeeder {
         $0.clockOffset = -(count - index) * Self.secondsBetween
       }
       // Another value where one is taken already.
-      for _ in 0..<4 {
-        guard let request = request(for: compiled) else {
+      for attempt in 0..<4 {
+        guard let request = request(for: compiled, isUnique: attempt > 0) else {
           problem = problem ?? "no valid request can be generated"
           break
         }
@@ -83,21 +105,67 @@ struct MockSeeder {
     return (created, problem)
   }
 
-  private mutating func request(for compiled: CompiledOperation) -> HTTPRequest? {
+  private mutating func request(
+    for compiled: CompiledOperation, isUnique: Bool
+  ) -> HTTPRequest? {
     let operation = compiled.operation
     var parameters: [String: String] = [:]
     for parameter in compiled.allParameters where parameter.field.isRequired {
       guard let value = self.value(of: parameter, operation) else { return nil }
       parameters[parameter.key] = value.identityText
     }
-    var body = Plan.Body.none
-    if operation.body != nil {
-      guard let value = self.body(of: compiled) else { return nil }
-      body = .json(value)
-    }
+    guard let body = content(of: compiled, isUnique: isUnique) else { return nil }
     let builder = RequestBuilder(
-      operation: compiled, credentials: service.identities[0].credentials)
-    return builder.request(parameters: parameters, body: body, identity: .user)
+      operation: compiled, credentials: service.identities[user].credentials)
+    return builder.request(
+      parameters: parameters, body: body, identity: user == 0 ? .user : .other)
+  }
+
+  /// The content of a request: a value, or a small file.
+  private mutating func content(
+    of compiled: CompiledOperation, isUnique: Bool
+  ) -> Plan.Body? {
+    guard let body = compiled.operation.body else { return Plan.Body.none }
+    if let raw = body.raw { return .bytes(raw.sample.bytes) }
+    guard body.parts.isEmpty else {
+      return form(of: body.parts, compiled.id).map {
+        .form($0.bytes(boundary: RequestBuilder.boundary))
+      }
+    }
+    guard var value = self.body(of: compiled) else { return nil }
+    if isUnique {
+      for pointer in compiled.uniquePointers { setUnique(pointer, in: &value, compiled) }
+    }
+    return .json(value)
+  }
+
+  /// A form with small files of accepted types.
+  private mutating func form(of parts: [RequestBody.Part], _ id: String) -> MultipartForm? {
+    var form = MultipartForm([])
+    for part in parts {
+      guard let schema = part.schema else {
+        form.parts.append(part.file)
+        continue
+      }
+      guard let value = generated(schema, "\(id) part \(part.name)", part.name, "") else {
+        if part.isRequired { return nil }
+        continue
+      }
+      let type = part.mediaType == "text/plain" ? nil : part.mediaType
+      form.parts.append(
+        MultipartForm.Part(part.name, mediaType: type, body: Array(value.parameterText.utf8)))
+    }
+    return form
+  }
+
+  /// Sets any valid value in place of a plausible one that is taken.
+  private mutating func setUnique(
+    _ pointer: JSON.Pointer, in body: inout JSON, _ compiled: CompiledOperation
+  ) {
+    guard let schema = compiled.operation.body?.schema?.schema(at: pointer),
+      let generator = try? Generator(schema: schema, today: now.date, now: now)
+    else { return }
+    _ = body.set(generator.random(&source), at: pointer)
   }
 
   private mutating func value(
@@ -169,13 +237,17 @@ struct MockSeeder {
       request: compiled.document(of: request), response: try? JSON(parsing: response.body),
       path: path)
     if let value = context.value(of: id), value != .null {
-      ids[effect.resource.name, default: []].append(value.identityText)
+      ids[effect.resource.name, default: [:]][user, default: []].append(value.identityText)
     }
   }
 
-  /// The identifier of one of the created resources of a type.
+  /// The identifier of one of the created resources of a type, of the same user where it belongs to one.
   private mutating func storedID(of resource: String) -> String? {
-    ids[resource]?.randomElement(using: &source)
+    let known = ids[resource] ?? [:]
+    let usable =
+      privateTypes.contains(resource)
+      ? known[user] ?? [] : known.sorted { $0.key < $1.key }.flatMap(\.value)
+    return usable.randomElement(using: &source)
   }
 }
 
@@ -211,8 +283,8 @@ extension MockService {
     seeder.fillReadOnlyLists(count)
   }
 
-  /// Creates so many resources of each type through the contract's own creations, for the first user, with
-  /// plausible values.
+  /// Creates so many resources of each type through the contract's own creations, with plausible values: for the
+  /// first user, and for the second one of those that belong to one user.
   ///
   /// - Returns: A line for each operation that has created fewer.
   package func seed(_ count: Int) -> [String] {

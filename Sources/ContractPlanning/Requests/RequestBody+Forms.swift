@@ -1,6 +1,6 @@
 import ContractGeneration
-import ContractHTTP
-import ContractModel
+package import ContractHTTP
+package import ContractModel
 import ContractText
 
 extension OperationMaterial {
@@ -87,7 +87,7 @@ extension RequestBody.Part {
   var isGenuine: Bool { schema != nil || fileContent.sample.isGenuine }
 
   /// A small file of an accepted type.
-  var file: MultipartForm.Part {
+  package var file: MultipartForm.Part {
     let sample = fileContent.sample
     return MultipartForm.Part(
       name, filename: FileName.usual(of: sample.mediaType), mediaType: sample.mediaType,
