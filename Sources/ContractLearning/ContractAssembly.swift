@@ -42,8 +42,13 @@ struct ContractAssembly {
       errors: errors.shape(at: position), failures: shared.common, resources: resources,
       operations: shared.operations, definitions: definitions)
     contract.position = position
-    contract.infersEffects = !contract.resources.isEmpty
-    return contract
+    contract.infersEffects =
+      !contract.resources.isEmpty
+      || contract.operations.contains {
+        !$0.listing.isEmpty
+      }
+    addLogin(to: &contract)
+    return contract.withoutFaultyLists
   }
 }
 
@@ -106,6 +111,36 @@ extension ContractAssembly {
 }
 
 extension ContractAssembly {
+  /// States the operation that gives tokens, where that makes no problem.
+  private func addLogin(to contract: inout Contract) {
+    guard let login = LoginSearch(profiles) else { return }
+    var copy = contract
+    let operation = copy.operations[login.operation]
+    copy.login = Login(
+      operation.id, token: response(login.token), expiresIn: login.expiresIn.map { response($0) })
+    copy.login?.position = position
+    copy.operations[login.operation].summary += "; \(login.evidence)"
+    if copy.problems().isEmpty { contract = copy }
+  }
+}
+
+extension Contract {
+  /// The contract without the rules of lists that the types of their parameters contradict.
+  fileprivate var withoutFaultyLists: Contract {
+    guard !problems().isEmpty else { return self }
+    var copy = self
+    for index in operations.indices { copy.operations[index].listing = [] }
+    for index in operations.indices {
+      for rule in operations[index].listing {
+        copy.operations[index].listing.append(rule)
+        if !copy.problems().isEmpty { copy.operations[index].listing.removeLast() }
+      }
+    }
+    return copy
+  }
+}
+
+extension ContractAssembly {
   private mutating func operation(_ index: Int, common: Authentication) -> Operation {
     let profile = profiles[index]
     let evidence = AuthenticationEvidence(profile.samples)
@@ -129,11 +164,33 @@ extension ContractAssembly {
       of: profile, isCreation: effects[index].contains { $0.action == .creates })
     operation.queryParameters = fields(profile.queries, of: profile, .query)
     operation.headers = fields(profile.headers, of: profile, .header)
+    if let listing = listing(of: profile, effects[index]) {
+      operation.listing = listing.rules
+      for name in listing.headers where !operation.responses.isEmpty {
+        let schema: Schema = name == "Link" ? .string : .integer
+        var field = Field(name, schema, .optional)
+        field.position = position
+        operation.responses[0].headers.append(field)
+      }
+      operation.summary = ([operation.summary] + listing.evidence).joined(separator: "; ")
+    }
     operation.body = body(of: profile)
     operation.failures = FailureEvidence(profile.samples, code: errors.code).failures(
       about: named.flatMap { usedResources.contains($0.resource.name) ? $0.resource.name : nil },
       isConditional: profile.headers.keys.contains { $0.lowercased() == "if-match" }, at: position)
     return operation
+  }
+
+  /// What query parameters do to the list of an operation; `nil` where nothing shows it.
+  private func listing(of profile: OperationProfile, _ effects: [Effect]) -> ListingSearch? {
+    let listed = effects.first { $0.action == .lists }?.representationPointer
+      .map { JSON.Pointer(Array($0.tokens.dropLast())) }
+    guard !profile.queries.isEmpty || listed != nil,
+      let list = listed ?? success(of: profile)?.soleList
+    else { return nil }
+    let search = ListingSearch(profile, at: list, position: position)
+    // Filters and orders of a list need a list of resources, or pages.
+    return listed != nil || search.hasPages ? search : nil
   }
 
   private func pathParameters(of profile: OperationProfile, isCreation: Bool) -> [Field] {

@@ -16,6 +16,9 @@ struct FailureEvidence: Sendable {
   /// Statuses about the message and not about what an operation does.
   private static let general: Set<Int> = [405, 406, 408, 411, 413, 414, 415, 417, 426, 429, 431]
 
+  /// Whether a status is about the message, and not about what an operation does.
+  static func isGeneral(_ status: HTTPStatus) -> Bool { general.contains(status.code) }
+
   init(_ samples: [TrafficSample], code: JSON.Pointer?) {
     for sample in samples where !sample.isAccepted {
       let status = sample.status.code

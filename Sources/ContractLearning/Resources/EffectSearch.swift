@@ -131,7 +131,10 @@ extension EffectSearch {
       guard let list else { continue }
       var effect = Effect(.lists, resource.name, id: nil, state: .response(list), at: position)
       effect.hasMore = moreFlag(in: profile).map(Term.response)
-      guard effect.hasMore != nil || isComplete(profile, list, resource) else { continue }
+      guard
+        effect.hasMore != nil || isComplete(profile, list, resource)
+          || ListingSearch(profile, at: list, position: position).hasPages
+      else { continue }
       return effect
     }
     return nil

@@ -25,7 +25,7 @@ package struct ContractUpdate {
     package var new: Field?
   }
 
-  package private(set) var contract: Contract
+  package internal(set) var contract: Contract
   package private(set) var proposals: [Proposal] = []
 
   /// Differences that no change of a schema removes, with the number of exchanges.
@@ -98,11 +98,12 @@ extension ContractUpdate {
       let learned = inference(location).schema(of: sight.values, named: "")
       widen(location, "has another type, too", count) { $0 = $0.joined(with: learned) }
     case .fieldUndocumented: addField(location, sight, count)
+    case .errorShapeChanged: addErrorBody(location, sight, count)
     default: return
     }
   }
 
-  private func inference(_ location: UpdateEvidence.Location) -> SchemaInference {
+  func inference(_ location: UpdateEvidence.Location) -> SchemaInference {
     SchemaInference(
       side: location.status == nil ? .request : .response,
       position: contract.operations.first { $0.id == location.operation }?.position
@@ -114,6 +115,7 @@ extension ContractUpdate {
     guard let operation = contract.resolved.operations.first(where: { $0.id == location.operation })
     else { return nil }
     guard let status = location.status else { return operation.body?.schema }
+    if status >= 400 { return contract.resolved.errorBody(of: operation, HTTPStatus(status)) }
     return operation.success(HTTPStatus(status))?.body
   }
 
@@ -171,7 +173,11 @@ extension ContractUpdate {
       return
     }
     let before = contract
-    if let status = location.status {
+    if let status = location.status, status >= 400 {
+      contract.changeErrorBody(of: index, HTTPStatus(status)) { body in
+        body.edited(at: location.pointer.tokens[...], change)
+      }
+    } else if let status = location.status {
       for response in contract.operations[index].responses.indices
       where contract.operations[index].responses[response].status.code == status {
         let body = contract.operations[index].responses[response].body
@@ -190,7 +196,7 @@ extension ContractUpdate {
   }
 
   /// Adds a proposal; further evidence for the same change replaces it.
-  private mutating func propose(_ proposal: Proposal) {
+  mutating func propose(_ proposal: Proposal) {
     let known = proposals.firstIndex { other in
       other.position == proposal.position && other.summary == proposal.summary
         && other.new?.name == proposal.new?.name
@@ -257,6 +263,11 @@ extension ContractUpdate {
         }
       var failure = Failure(HTTPStatus(status), when: condition)
       failure.position = position
+      // Bodies of another shape than all other errors.
+      if profile.count > 0, profile.hasNothing(of: contract.resolved.errors.schema) {
+        failure.body = SchemaInference(side: .response, position: position)
+          .schema(of: profile, named: "error")
+      }
       contract.operations[index].failures.append(failure)
     }
     propose(

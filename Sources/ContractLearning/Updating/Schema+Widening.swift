@@ -124,6 +124,7 @@ extension Operation {
   var withoutResources: Operation {
     var copy = self
     copy.effects = []
+    copy.listing = []
     copy.failures = failures.map { failure in
       var failure = failure
       switch failure.condition {

@@ -55,7 +55,12 @@ struct UpdateEvidence {
       let status = response.status.code
       totals[operation.id, default: [:]][status, default: 0] += 1
       let drifts = operation.drifts(in: exchange, expecting: .anyDocumented)
-      for drift in drifts where drift.isFailure || drift.kind == .fieldUndocumented {
+      let parts = errorDrifts(in: exchange, drifts, operation, compiled.contract)
+      let whole = drifts.filter { parts.isEmpty || $0.kind != .errorShapeChanged }
+      for drift in whole + parts
+      where drift.isFailure || drift.kind == .fieldUndocumented
+        || drift.kind == .statusUndocumented && !FailureEvidence.isGeneral(response.status)
+      {
         note(drift, operation.id, status, exchange.responseDocument, recorded)
       }
       // Not every recorder keeps the bodies of requests.
@@ -68,6 +73,33 @@ struct UpdateEvidence {
         note(drift, operation.id, nil, sent, recorded)
       }
     }
+  }
+
+  /// The single differences of an error body, which the validator joins to one, or the one that all of it is another
+  /// shape; and an error code that the contract does not have.
+  private func errorDrifts(
+    in exchange: HTTPExchange, _ drifts: [Drift], _ operation: CompiledOperation,
+    _ contract: Contract
+  ) -> [Drift] {
+    guard !exchange.status.isSuccess, exchange.status.code >= 400,
+      let joined = drifts.first(where: { $0.kind == .errorShapeChanged }),
+      let body = exchange.responseDocument
+    else { return [] }
+    guard joined.isFailure else {
+      // The code.
+      return [joined.rated(.drift)]
+    }
+    let schema = contract.resolved.errorBody(of: operation.operation, exchange.status)
+    var profile = ValueProfile()
+    profile.add(body)
+    guard !profile.hasNothing(of: schema) else {
+      return [
+        Drift(
+          .errorShapeChanged, check: .errorShape, at: Drift.Location(.body), expected: "",
+          actual: "")
+      ]
+    }
+    return SchemaValidator(schema).drifts(in: exchange.response.body, check: .errorShape)
   }
 
   private mutating func note(

@@ -99,6 +99,19 @@ extension ValueProfile {
 }
 
 extension ValueProfile {
+  /// The location of the only list of objects, in the value or in members of its objects.
+  var soleList: JSON.Pointer? {
+    func lists(_ profile: ValueProfile, _ pointer: JSON.Pointer) -> [JSON.Pointer] {
+      if profile.listCount > 0, profile.elements?.objectCount ?? 0 > 0 { return [pointer] }
+      guard pointer.tokens.count < 2 else { return [] }
+      return profile.names.flatMap { name in
+        profile.members[name].map { lists($0, pointer.appending(.name(name))) } ?? []
+      }
+    }
+    let found = lists(self, .root)
+    return found.count == 1 ? found[0] : nil
+  }
+
   /// The profile of the values at a location below; `nil` where there were none.
   subscript(pointer: JSON.Pointer) -> ValueProfile? {
     var profile = self
