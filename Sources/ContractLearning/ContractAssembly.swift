@@ -9,6 +9,9 @@ struct ContractAssembly {
   private let position: SourcePosition
   private let search: EffectSearch
   private let effects: [[Effect]]
+
+  /// What operations do to other resources than those that they create and change.
+  private let links: [LinkSearch.Found]
   private let errors: ErrorEvidence
 
   /// The schemas of representations of resources.
@@ -24,7 +27,9 @@ struct ContractAssembly {
     let search = EffectSearch(
       profiles: sorted, resources: ResourceSearch(sorted).resources, position: position)
     self.search = search
-    effects = sorted.indices.map(search.effects)
+    let effects = sorted.indices.map(search.effects)
+    self.effects = effects
+    links = LinkSearch(sorted, effects, search).found
     errors = ErrorEvidence(sorted.flatMap(\.samples))
   }
 
@@ -48,7 +53,7 @@ struct ContractAssembly {
         !$0.listing.isEmpty
       }
     addLogin(to: &contract)
-    return contract.withoutFaultyLists
+    return contract.withoutFaultyParts
   }
 }
 
@@ -125,11 +130,21 @@ extension ContractAssembly {
 }
 
 extension Contract {
-  /// The contract without the rules of lists that the types of their parameters contradict.
-  fileprivate var withoutFaultyLists: Contract {
+  /// The contract without the links that its parts contradict, and the rules of lists that the types of their
+  /// parameters contradict.
+  fileprivate var withoutFaultyParts: Contract {
     guard !problems().isEmpty else { return self }
     var copy = self
-    for index in operations.indices { copy.operations[index].listing = [] }
+    for index in operations.indices {
+      copy.operations[index].listing = []
+      copy.operations[index].effects.removeAll { $0.action == .links }
+    }
+    for index in operations.indices {
+      for effect in operations[index].effects where effect.action == .links {
+        copy.operations[index].effects.append(effect)
+        if !copy.problems().isEmpty { copy.operations[index].effects.removeLast() }
+      }
+    }
     for index in operations.indices {
       for rule in operations[index].listing {
         copy.operations[index].listing.append(rule)
@@ -164,6 +179,9 @@ extension ContractAssembly {
       of: profile, isCreation: effects[index].contains { $0.action == .creates })
     operation.queryParameters = fields(profile.queries, of: profile, .query)
     operation.headers = fields(profile.headers, of: profile, .header)
+    let made = links.filter { $0.operation == index }
+    operation.effects += made.map(\.effect)
+    operation.summary = ([operation.summary] + made.map(\.evidence)).joined(separator: "; ")
     if let listing = listing(of: profile, effects[index]) {
       operation.listing = listing.rules
       for name in listing.headers where !operation.responses.isEmpty {

@@ -157,3 +157,41 @@ private struct Shop {
     #expect(contract.login == nil)
   }
 }
+
+@Suite struct `Learning links` {
+  private static let (goal, talk) = ("goal-0001-abcd", "talk-0001-abcd")
+
+  private static func shown(_ talk: JSON) -> JSON {
+    ["id": .string(goal), "title": "Run", "talkId": talk]
+  }
+
+  /// A goal that a request for a conversation names, before and after it.
+  private static func traffic(shown after: JSON) -> [Recording.Exchange] {
+    [
+      exchange(.post, "/goals", ["title": "Run"], .created, shown(nil)),
+      exchange(.get, "/goals/\(goal)", nil, .ok, shown(nil)),
+      exchange(
+        .post, "/talks", ["goalId": .string(goal)], .created,
+        ["id": .string(talk), "goalId": .string(goal)]),
+      exchange(.get, "/goals/\(goal)", nil, .ok, shown(after)),
+      exchange(
+        .get, "/talks/\(talk)", nil, .ok, ["id": .string(talk), "goalId": .string(goal)]),
+    ]
+  }
+
+  @Test func `finds the member of another resource that a request sets`() throws {
+    let contract = Learner.learn(Self.traffic(shown: .string(Self.talk)))
+    #expect(contract.problems().isEmpty, "\(contract.problems())")
+    let operation = try #require(
+      contract.operations.first { $0.template == "/talks" && $0.method == .post })
+    let link = operation.effects.first { $0.action == .links }
+    #expect(link?.resource == "goal" && link?.link?.member == "/talkId")
+    #expect(link?.link?.other == "talk" && link?.link?.back == "/goalId")
+    #expect(operation.summary.contains("links goal and talk: 1 of 1"), "\(operation.summary)")
+  }
+
+  @Test func `states none where the other resource stays as it was`() {
+    let contract = Learner.learn(Self.traffic(shown: nil))
+    #expect(contract.operations.flatMap(\.effects).allSatisfy { $0.action != .links })
+  }
+}

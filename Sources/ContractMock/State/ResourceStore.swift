@@ -76,7 +76,7 @@ extension ResourceStore {
     entries[position] = store(item)
     for pointer in indices.keys { insert(bytes, position, at: pointer) }
     version += 1
-    if unusedBytes > Self.blockBytes, unusedBytes > byteCount / 3 { compact() }
+    compactIfWasteful()
   }
 
   mutating func remove(_ id: String) {
@@ -87,7 +87,7 @@ extension ResourceStore {
     entries[position] = nil
     count -= 1
     version += 1
-    if entries.count > 64, count < entries.count / 2 { compact() }
+    compactIfWasteful()
   }
 
   /// The items of one owner, or of all owners when `nil`, oldest first.
@@ -204,6 +204,12 @@ extension ResourceStore {
   private mutating func forget(_ position: Int) {
     guard let entry = entries[position] else { return }
     unusedBytes += Int(entry.idLength + entry.length + entry.parentsLength)
+  }
+
+  /// Closes the gaps where they are a large part of the store.
+  private mutating func compactIfWasteful() {
+    let isSparse = entries.count > 64 && count < entries.count / 2
+    if isSparse || unusedBytes > Self.blockBytes && unusedBytes > byteCount / 3 { compact() }
   }
 
   private mutating func compact() {
