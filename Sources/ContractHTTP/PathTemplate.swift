@@ -35,6 +35,17 @@ package struct PathTemplate: Sendable, Equatable {
   }
 }
 
+extension PathTemplate {
+  /// The segment before that of a variable, where it is a literal.
+  package func literal(before name: String) -> String? {
+    let index = segments.firstIndex { segment in
+      if case .variable(_, name, _) = segment { true } else { false }
+    }
+    guard let index, index > 0, case .literal(let literal) = segments[index - 1] else { return nil }
+    return literal.text
+  }
+}
+
 extension PathTemplate: CustomStringConvertible {
   package var description: String { text }
 }

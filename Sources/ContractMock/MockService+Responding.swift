@@ -25,7 +25,7 @@ extension MockService {
     }
     let states = ResourceStates(behavior: behavior)
     input.variation = variation(
-      "\(plan.operation.id) \(input.identity?.identityText ?? String(routed.request.path))")
+      "\(plan.operation.id) \(input.identity?.segmentText ?? String(routed.request.path))")
     var body = states.applied(to: made(plan, input, routed), routed)
     if let valid = plan.validBody {
       let bytes = valid.completing(body.bytes)
@@ -46,7 +46,7 @@ extension MockService {
     ResourceLinks(contract: contract.contract, behavior: behavior)
       .apply(routed, body.bytes, to: &state)
     var response = plan.success(body: body.bytes)
-    setLocation(of: input.identity?.identityText, in: &response, routed)
+    setLocation(of: input.identity?.segmentText, in: &response, routed)
     return response
   }
 
@@ -75,7 +75,7 @@ extension MockService {
       return chosen
     }
     let store = state.stores[effect.resource.name]
-    let sent = routed.plan.resource.flatMap { routed.rules.request?[$0.id]?.identityText }
+    let sent = routed.plan.resource.flatMap { routed.rules.request?[$0.id]?.segmentText }
     return identifiers.next(for: routed.path, &state) { store?[$0] != nil || $0 == sent }
   }
 
@@ -110,7 +110,7 @@ extension MockService {
       // What no response shows exists nevertheless.
       let empty = input.identity.map { _ in Array("{}".utf8) }
       guard let bytes = bytes ?? empty else { return }
-      let id = input.identity?.identityText ?? ""
+      let id = input.identity?.segmentText ?? ""
       store.append(
         ResourceStore.Item(
           id: id, owner: routed.caller ?? 0, bytes: bytes, parents: routed.namedResources))
@@ -250,7 +250,7 @@ extension MockService {
     }
     if let location = routed.plan.body.representation,
       let id = routed.plan.resource?.id,
-      let shown = (try? JSON(parsing: response.body))?[location]?[id]?.identityText,
+      let shown = (try? JSON(parsing: response.body))?[location]?[id]?.segmentText,
       let item = state.stores[routed.plan.resource?.name ?? ""]?[shown]
     {
       return item.entityTag(of: behavior)

@@ -35,7 +35,7 @@ extension MockService {
         body: result.body.bytes(), messages: result.messages)
       if routed.plan.response(result.variant).location != nil {
         let id = routed.plan.effect?.id?.responsePointer.flatMap { result.body[$0] }
-        setLocation(of: id?.identityText, in: &response, routed)
+        setLocation(of: id?.segmentText, in: &response, routed)
       }
       return response
     } catch {
@@ -121,7 +121,7 @@ private final class RandomBox: Sendable {
   }
 
   func next(_ generator: Generator) -> String {
-    random.withLock { generator.typical(&$0) }.identityText
+    random.withLock { generator.typical(&$0) }.segmentText
   }
 }
 

@@ -18,6 +18,8 @@ extension Plan {
     package enum Timing: Sendable, Equatable {
       /// After the response to the step before.
       case inOrder
+      /// So much time after the response to the step before.
+      case later(Duration)
       /// At the same time as that of the step before.
       case simultaneous
       /// Repeatedly, until the response is as expected.

@@ -46,5 +46,9 @@ package struct PlanOptions: Sendable {
   /// reject them.
   package var acceptsAnyCredentials = true
 
+  /// Whether time passes between requests, as it does with every backend but the embedded mock, so that cases may
+  /// wait a second.
+  package var takesTime = false
+
   package init() {}
 }

@@ -65,6 +65,17 @@ extension Planner {
     material.parameters(of: operation)
   }
 
+  /// The typical requests of the operations of a document that may change something, by operation; those of a contract
+  /// are in its scenarios.
+  package var typicalSteps: [String: Plan.Step] {
+    guard material.contract.infersEffects else { return [:] }
+    let operations = compiled.operations.filter { !$0.method.isReadOnly }
+    return Dictionary(
+      uniqueKeysWithValues: operations.map { operation in
+        (operation.id, material.step(.setUp, operation, "what comes before \(operation.id)"))
+      })
+  }
+
   /// The valid values for the path parameters that name no resource, by operation.
   package var indifferentParameters: [String: [String: String]] {
     var all: [String: [String: String]] = [:]

@@ -70,4 +70,43 @@ import Testing
   ) async throws {
     #expect(try await Self.found(refusing: refused).map(\.drift) == [])
   }
+
+  /// The operations of which a success for another user is noted, where entries can be edited and deletions by others
+  /// are refused or not.
+  private static func noted(refusesDeletion: Bool, documentsRefusal: Bool) async throws -> Set<
+    String
+  > {
+    var contract = contract
+    var edit = Operation(
+      "edit", .patch, "/entries/{id}", path: [Field("id", .uuid)],
+      body: .json(.object { Field("text", .string(.length(1...50)), .optional) }),
+      responses: [.ok(.object { Field("id", .uuid) })],
+      effects: [.updates("entry", id: path("id"), state: response(""))])
+    if documentsRefusal { edit.failures.append(Failure(403, when: .foreign("entry"))) }
+    contract.operations.append(edit)
+    let backend = try Backend(contract) { arrival throws(Backend.Fault) in
+      func respond(_ status: HTTPStatus, _ text: String) -> HTTPResponse {
+        HTTPResponse(
+          status: status, fields: ["Content-Type": "application/json"], body: Array(text.utf8))
+      }
+      let id = arrival.request.path.split(separator: "/").last ?? ""
+      switch arrival.method {
+      case _ where arrival.request.token != "Bearer other-token": return arrival.response()
+      case .patch: return respond(.ok, #"{"id": "\#(id)"}"#)
+      case .delete where refusesDeletion: return respond(.forbidden, #"{"message": "not yours"}"#)
+      default: return arrival.response()
+      }
+    }
+    let findings = try await Rehearsal(backend) {
+      $0.identities = MockIdentity.credentialsOfTwo
+      $0.phases = [.examples, .sequences]
+    }.findings
+    return Set(findings.filter { $0.drift.kind == .identityLeak }.map(\.operation))
+  }
+
+  @Test func `may be changed by everyone or by its owner, in each operation`() async throws {
+    #expect(try await Self.noted(refusesDeletion: false, documentsRefusal: false) == [])
+    #expect(try await Self.noted(refusesDeletion: true, documentsRefusal: false) == ["edit"])
+    #expect(try await Self.noted(refusesDeletion: false, documentsRefusal: true) == ["edit"])
+  }
 }

@@ -251,9 +251,10 @@ import Testing
   func `believes elements on two pages only where no other cases run`(
     pages: ResourceListing.FurtherPages, repeated: [String], hasMore: Bool
   ) throws {
+    let note = try #require(try CompiledContract(Self.notes).resource(named: "note"))
     var listing = try #require(
       try self.listing(["data": ["notes": [["id": 1]], "more": true]]))
-    listing.add([["id": 1], ["id": 2]], id: "/id", from: pages)
+    listing.add([["id": 1], ["id": 2]], of: note, from: pages)
     #expect(listing.byID.keys.sorted() == ["1", "2"])
     #expect(listing.repeated.sorted() == repeated)
     #expect(listing.hasMore == hasMore)

@@ -83,6 +83,7 @@ extension Arguments {
     }
     try rejectStatedHeaders(configuration, of: compiled.contract)
     configuration.acceptsAnyCredentials = false
+    configuration.takesTime = true
     configuration.credentials = try logins(for: compiled)
     var identities = try credentials(for: compiled.contract)
     for options in CredentialOptions.all {

@@ -5,7 +5,8 @@ import ContractText
 
 /// Infers which members of request bodies name a resource of the document by its identity: `author_id`, `authorId`,
 /// `author_ids`, and `author` or `authors` where these are whole numbers of any size, UUIDs, or texts of the form that
-/// the path takes; and `id` beside a `type` that can only be `authors`.
+/// the path takes; `id` beside a `type` that can only be `authors`; what is called like the parameter of its path, such
+/// as `sku`; and what its description calls "the id of an author", then everywhere in the document.
 ///
 /// A server may have to know the resource: it rejects a book of an author that does not exist.
 struct BodyReferences {
@@ -46,6 +47,10 @@ struct BodyReferences {
         else { continue }
         identities[effect.resource] = field.schema
         paths[segment.before] = effect.resource
+        let key = name.comparableName
+        if !EffectInference.generalNames.contains(key), key != effect.resource.comparableName {
+          resources[key] = effect.resource
+        }
       }
     }
     for name in contract.resources.map(\.name) where identities[name] != nil {
@@ -60,9 +65,43 @@ struct BodyReferences {
         needs[created, default: []].formUnion(parents.filter { $0 != created })
       }
     }
+    let bodies = contract.operations.compactMap { $0.body?.schema }
+    for schema in bodies + shapes.sorted(by: { $0.key < $1.key }).map(\.value) {
+      addDescribed(in: schema)
+    }
     self.shapes = shapes.mapValues { schema in
       Shape(named: named(in: schema), references: schema.freeReferences)
     }
+  }
+}
+
+extension BodyReferences {
+  /// Adds the members whose descriptions say what they identify: `Id of an existing agent`.
+  private mutating func addDescribed(in schema: Schema) {
+    var found: [String: String] = [:]
+    _ = schema.mapObjects { fields in
+      for field in fields where !field.isReadOnly {
+        let word = field.name.comparableName
+        guard resources[word] == nil, let name = resourceIdentified(by: field.summary) else {
+          continue
+        }
+        found[word] = name
+      }
+      return fields
+    }
+    resources.merge(found) { known, _ in known }
+  }
+
+  private func resourceIdentified(by text: String) -> String? {
+    let words = text.lowercased().split { !$0.isLetter }.map(String.init)
+    for index in words.indices.dropLast(2)
+    where ["id", "identifier", "uuid"].contains(words[index]) && words[index + 1] == "of" {
+      let rest = words[(index + 2)...].drop {
+        ["a", "an", "the", "existing", "valid", "another", "this", "its"].contains($0)
+      }
+      if let name = rest.first.flatMap({ plainNames[$0] }) { return name }
+    }
+    return nil
   }
 }
 

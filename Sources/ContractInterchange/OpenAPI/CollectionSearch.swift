@@ -6,7 +6,7 @@ import ContractText
 /// Finds the collections of a document: which operation creates what a path parameter identifies.
 ///
 /// Identities that responses declare come first, then names in requests, identities that responses may have
-/// without declaring them, and paths that are created by a PUT of themselves.
+/// without declaring them, paths that are created by a PUT of themselves, and what a creation at another path shows.
 struct CollectionSearch {
   /// In the order in which they were found; each path has one.
   private(set) var found: [DocumentCollection] = []
@@ -42,6 +42,8 @@ struct CollectionSearch {
       for index in posts where !creators.contains(index) { add(find(index)) }
     }
     for index in operations.indices { add(ownPath(index)) }
+    for index in posts where !creators.contains(index) { add(elsewhere(index)) }
+    for path in items.keys.sorted() where !taken.contains(path) { add(readable(path)) }
   }
 
   private mutating func collectItems() {
@@ -60,7 +62,7 @@ struct CollectionSearch {
   private mutating func add(_ collection: DocumentCollection?) {
     guard let collection, taken.insert(collection.path).inserted else { return }
     found.append(collection)
-    creators.insert(collection.creator)
+    if let creator = collection.creator { creators.insert(creator) }
   }
 }
 
@@ -90,8 +92,7 @@ extension CollectionSearch {
         guard let shown = body.schema(at: root),
           let member = identity(of: shown, item, path.resourceName)
         else { continue }
-        let id = root.appending(.name(member))
-        return collection(path, member, index, id: .response(id), root: root)
+        return collection(path, member, index, id: .response(root.appending(member)), root: root)
       }
     }
     return nil
@@ -102,11 +103,12 @@ extension CollectionSearch {
     let entry = operations[index]
     guard let request = entry.request, entry.operation.body?.isJSON == true else { return nil }
     for path in paths(of: index) {
-      guard let item = items[path], let member = identity(of: request, item, path.resourceName),
-        member.comparableName != "id" || request.field(at: member.pointer)?.isRequired == true
+      guard let item = items[path],
+        let member = member(of: request, item, path.resourceName)?.pointer,
+        "\(member)".comparableName != "id" || request.field(at: member)?.isRequired == true
       else { continue }
       let shown = item.shown.flatMap { identity(of: $0, item, path.resourceName) }
-      return collection(path, shown ?? member, index, id: .request(member.pointer))
+      return collection(path, shown ?? member, index, id: .request(member))
     }
     return nil
   }
@@ -115,8 +117,8 @@ extension CollectionSearch {
   private func undeclared(_ index: Int) -> DocumentCollection? {
     let (entry, path) = (operations[index], operations[index].operation.template.pathShape)
     guard let item = items[path], entry.response.map(\.mayShowOne) ?? true else { return nil }
-    let member = item.shown.flatMap { identity(of: $0, item, path.resourceName) } ?? "id"
-    return collection(path, member, index, id: .response(member.pointer))
+    let member = item.shown.flatMap { identity(of: $0, item, path.resourceName) } ?? Self.usualID
+    return collection(path, member, index, id: .response(member))
   }
 
   /// The collection whose resources are created at paths that the request chooses: by a PUT, unless a 404 is
@@ -137,12 +139,40 @@ extension CollectionSearch {
     let shown = item.shown.flatMap { identity(of: $0, item, path.resourceName) }
     let root = entry.response.flatMap { body in
       body.envelopes(of: path.resourceName).first { location in
-        shown.map { body.schema(at: location.appending(.name($0))) != nil } ?? false
+        shown.map { body.schema(at: location.appending($0)) != nil } ?? false
       }
     }
-    var collection = collection(path, shown ?? "id", index, id: .path(parameter), root: root)
+    var collection = collection(
+      path, shown ?? Self.usualID, index, id: .path(parameter), root: root)
     collection.listPath = path
     return collection
+  }
+
+  /// The collection of another path, whose items a creation shows: comments of a ticket have paths of their own, and a
+  /// registration shows a user.
+  private func elsewhere(_ index: Int) -> DocumentCollection? {
+    let (entry, operation) = (operations[index], operations[index].operation)
+    guard let body = entry.response, operation.responses.contains(where: { $0.status == .created })
+    else { return nil }
+    let own = operation.template.pathShape
+    for path in items.keys.sorted() where !taken.contains(path) {
+      // What acts on an item shows it, too.
+      guard let item = items[path], let shown = item.shown, !own.hasScalarPrefix(path + "/{}")
+      else { continue }
+      for root in body.envelopes(of: path.resourceName) {
+        let isNamed =
+          own.resourceName == path.resourceName || root != .root && root != "data".pointer
+        guard let created = body.schema(at: root), created.shows(shown, andMore: isNamed),
+          let member = identity(of: created, item, path.resourceName)
+        else { continue }
+        var found = collection(
+          path, member, index, id: .response(root.appending(member)), root: root)
+        // What a path with another name lists is something else.
+        if own.resourceName != path.resourceName { found.listPath = path }
+        return found
+      }
+    }
+    return nil
   }
 
   /// The collection whose items links of the response lead to.
@@ -150,45 +180,102 @@ extension CollectionSearch {
     let operation = operations[index].operation
     let source = DocumentLink.Target(method: operation.method, template: operation.template)
     for link in links where link.source == source {
-      guard let id = link.value.tokens.last, case .name(let member) = id,
-        body.field(at: link.value) != nil,
+      guard case .name(let member)? = link.value.tokens.last, body.field(at: link.value) != nil,
         let location = link.target.template.parameterSegments.first(where: {
           $0.name == link.parameter
         })
       else { continue }
       return collection(
-        location.before, member, index, id: .response(link.value),
+        location.before, member.pointer, index, id: .response(link.value),
         root: JSON.Pointer(Array(link.value.tokens.dropLast())))
     }
     return nil
   }
 
   private func collection(
-    _ path: String, _ member: String, _ index: Int, id: Term, root: JSON.Pointer? = nil
+    _ path: String, _ member: JSON.Pointer, _ index: Int, id: Term, root: JSON.Pointer? = nil
   ) -> DocumentCollection {
     let operation = operations[index].operation
-    var resource = Resource(path.resourceName, id: member.pointer, access: .everyone)
+    var resource = Resource(path.resourceName, id: member, access: .everyone)
     resource.position = operation.position
     return DocumentCollection(
       path: path, listPath: operation.template.pathShape, resource: resource, creator: index,
-      parameter: items[path]?.schema, id: id, root: root)
+      parameterName: items[path]?.parameter ?? "", parameter: items[path]?.schema, id: id,
+      root: root)
+  }
+
+  /// The collection that nothing adds to, whose items can be read, and whose identities another operation shows: a
+  /// list of it, or what each user has one of.
+  private func readable(_ path: String) -> DocumentCollection? {
+    guard let item = items[path], let shown = item.shown,
+      let root = shown.envelopes(of: path.resourceName).first(where: { root in
+        shown.schema(at: root).flatMap { identity(of: $0, item, path.resourceName) } != nil
+      }), let whole = shown.schema(at: root),
+      let member = identity(of: whole, item, path.resourceName)
+    else { return nil }
+    let provider = operations.indices.first { index in
+      let entry = operations[index]
+      guard entry.operation.method == .get, let body = entry.response else { return false }
+      if entry.operation.template.pathShape == path {
+        return body.merged.list(of: member) != nil
+      }
+      return entry.operation.parameters.isEmpty
+        && body.envelopes(of: path.resourceName).contains { location in
+          body.schema(at: location)?.shows(whole, andMore: true) == true
+        }
+    }
+    guard let provider else { return nil }
+    var found = collection(
+      path, member, provider, id: .response(root.appending(member)), root: root)
+    found.creator = nil
+    found.listPath = path
+    return found
   }
 }
 
 extension CollectionSearch {
-  /// The member with the identity: it is named as the parameter or as its end, as the type of the resource with an
-  /// ending for identities, or it is the name where the parameter is named as the type.
-  private func identity(of schema: Schema, _ item: Item, _ resource: String) -> String? {
+  /// The location of the identity.
+  ///
+  /// The member with it is named as the parameter or as its end, as the type of the resource with an ending for
+  /// identities, or it is the name where the parameter is named as the type. Where there is none of these, a URL of
+  /// the resource itself ends with it.
+  private func identity(of schema: Schema, _ item: Item, _ resource: String) -> JSON.Pointer? {
+    member(of: schema, item, resource)?.pointer
+      ?? Self.ownURLs.first { schema.schema(at: $0)?.jsonTypes == ["string"] }
+  }
+
+  private static let usualID = "id".pointer
+
+  /// Where representations have the URL of what they represent.
+  private static let ownURLs = [
+    ["url"], ["href"], ["self"], ["uri"], ["resource_uri"], ["selfLink"], ["@id"],
+    ["links", "self"],
+    ["_links", "self", "href"], ["_links", "self"], ["meta", "href"],
+  ].map { JSON.Pointer($0.map(JSON.Pointer.Token.name)) }
+
+  private func member(of schema: Schema, _ item: Item, _ resource: String) -> String? {
     let (parameter, type) = (item.parameter.comparableName, resource.comparableName)
     let names = schema.declaredFields.map(\.name)
     func first(_ isMeant: (String) -> Bool) -> String? {
       names.first { isMeant($0.comparableName) && fits(schema, $0, item.schema) }
     }
     if let same = first({ $0 == parameter }) { return same }
-    for ending in Self.endings {
-      let isEnd = ending == "id" || parameter.hasScalarSuffix(ending)
-      if isEnd, let member = first({ $0 == ending }) { return member }
+    // A number is no name: `/repos/{repo}` beside `id` and `name`.
+    if parameter == type, item.schema?.jsonTypes == ["string"],
+      let name = first({ $0 == "name" || $0 == "slug" }),
+      schema.schema(at: "id".pointer)?.jsonTypes == ["number"]
+    {
+      return name
     }
+    for ending in Self.endings where parameter.hasScalarSuffix(ending) {
+      if let member = first({ $0 == ending }) { return member }
+    }
+    if Self.namesOfUsers.contains(parameter),
+      let member = first({ Self.namesOfUsers.contains($0) })
+    {
+      return member
+    }
+    if let member = first({ $0 == "id" }) { return member }
     let isIdentifier = ["id", "pk", "uuid", "key"].contains(parameter)
     if isIdentifier || parameter == type,
       let member = first({ [type + "id", type + "uuid", type + "key"].contains($0) })
@@ -202,7 +289,8 @@ extension CollectionSearch {
     return nil
   }
 
-  private static let endings = ["id", "uuid", "key", "name", "slug"]
+  private static let endings = ["uuid", "iid", "number", "key", "name", "slug", "code"]
+  private static let namesOfUsers: Set<String> = ["username", "login", "handle"]
 
   /// Whether a member may have values that complete the path.
   private func fits(_ schema: Schema, _ member: String, _ parameter: Schema?) -> Bool {
@@ -251,6 +339,12 @@ extension Schema {
       limits.contains { if case .enumeration(_, isOpen: false) = $0.limit { true } else { false } }
     default: false
     }
+  }
+
+  /// Whether it has the members of another schema, and no others or also more.
+  fileprivate func shows(_ other: Schema, andMore: Bool = false) -> Bool {
+    let (own, others) = (Set(declaredFields.map(\.name)), Set(other.declaredFields.map(\.name)))
+    return others.count > 1 && (andMore ? own.isSuperset(of: others) : own == others)
   }
 
   /// Whether a value may be an object, and has no lists.

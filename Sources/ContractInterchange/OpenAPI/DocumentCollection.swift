@@ -12,8 +12,11 @@ struct DocumentCollection {
   var listPath: String
   var resource: Resource
 
-  /// The index of the operation that creates.
-  var creator: Int
+  /// The index of the operation that creates; `nil` where none does.
+  var creator: Int?
+
+  /// The name of the parameter that identifies its items.
+  var parameterName = ""
 
   /// The identity in paths; `nil` where no operation has a schema for it.
   var parameter: Schema?

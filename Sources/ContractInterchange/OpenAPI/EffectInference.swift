@@ -1,6 +1,7 @@
 import ContractHTTP
 import ContractJSON
 import ContractModel
+import ContractText
 
 /// Infers from paths and links what the operations of a document do, so that requests can name resources
 /// that exist.
@@ -15,7 +16,9 @@ struct EffectInference {
   func complete(_ contract: inout Contract, shapes: [String: Schema]) {
     var resolver = ShapeResolver(shapes)
     let operations = contract.operations.map { operation in
-      DocumentOperation(
+      var operation = operation
+      operation.mapParameters { $0.schema = resolver.resolved($0.schema) }
+      return DocumentOperation(
         operation: operation, request: operation.body?.schema.map { resolver.resolved($0) },
         response: operation.responses.first?.body.map { resolver.resolved($0) })
     }
@@ -34,7 +37,10 @@ struct EffectInference {
       $0.path.utf8.count > $1.path.utf8.count
     }
     contract.resources = found.map(\.resource)
-    let creators = Dictionary(found.map { ($0.creator, $0) }) { first, _ in first }
+    let creators = Dictionary(found.compactMap { one in one.creator.map { ($0, one) } }) {
+      first, _ in
+      first
+    }
     let lists = Dictionary(found.map { ($0.listPath, $0) }) { first, _ in first }
       .merging(collections) { $1 }
     for index in contract.operations.indices {
@@ -48,6 +54,7 @@ struct EffectInference {
       }
       contract.operations[index].completeStaleness()
     }
+    OwnInference(operations: operations).complete(&contract)
   }
 
   private func complete(
@@ -61,18 +68,25 @@ struct EffectInference {
       return
     }
     let locations = operation.template.parameterSegments
-    guard
-      let (collection, parameter) = locations.lazy.compactMap({ location in
-        collections[location.before].map { ($0, location.name) }
-      }).first
-    else { return }
+    let direct = locations.lazy.compactMap { location in
+      collections[location.before].map { ($0, location.name) }
+    }.first
+    guard let (collection, parameter) = direct ?? namesake(of: locations, collections) else {
+      return
+    }
+    // What the run has not created is only read.
+    guard collection.creator != nil || operation.method == .get else { return }
     let resource = collection.resource.name
     let isItem = operation.template.item?.collection == collection.path
-    let action = isItem ? operation.method.usualAction : .reads
     let location = body.flatMap { body in
       ([collection.root].compactMap(\.self) + body.envelopes(of: resource)).first {
         body.shows(collection.resource, at: $0)
       }
+    }
+    var action = isItem ? operation.method.usualAction : .reads
+    // Some have POST in the place of PATCH.
+    if isItem, operation.method == .post, operation.body?.schema != nil, location != nil {
+      action = .updates
     }
     operation.effects.append(
       Effect(
@@ -84,13 +98,31 @@ struct EffectInference {
     }
   }
 
+  /// The collection whose items another path names by a parameter of the same name: `/starred/{owner}/{repo}` beside
+  /// `/repos/{owner}/{repo}`.
+  private func namesake(
+    of locations: [(before: String, name: String)], _ collections: [String: DocumentCollection]
+  ) -> (DocumentCollection, String)? {
+    for (_, name) in locations where !Self.generalNames.contains(name.comparableName) {
+      let found = collections.values.filter { $0.parameterName == name }
+      if found.count == 1, let collection = found.first { return (collection, name) }
+    }
+    return nil
+  }
+
+  /// Names of parameters that many paths have.
+  static let generalNames: Set<String> = [
+    "id", "uuid", "guid", "pk", "key", "name", "slug", "code", "number", "type", "version",
+  ]
+
   /// Adds that a response shows the identity that its path has chosen.
   private func addIdentity(
     of collection: DocumentCollection, to operation: inout Operation, _ body: Schema?
   ) {
     guard case .path = collection.id,
       let location = collection.root?.appending(collection.resource.id),
-      body?.field(at: location)?.schema.hasOtherPattern(than: collection.parameter) == false
+      let shown = body?.field(at: location)?.schema, !shown.hasOtherPattern(than: collection),
+      !shown.mayBeURL(of: collection)
     else { return }
     operation.rules.append(
       Rule(
@@ -131,7 +163,7 @@ struct EffectInference {
     guard operation.method == .get, let list = body.list(of: collection.resource.id),
       // A list may show a longer form of what paths have.
       body.field(at: list.appending(.every).appending(collection.resource.id))?.schema
-        .hasOtherPattern(than: collection.parameter) == false,
+        .hasOtherPattern(than: collection) == false,
       let inference = ListingInference(of: operation, body, list)
     else { return }
     operation.listing = inference.rules
@@ -167,14 +199,26 @@ extension HTTPMethod {
 }
 
 extension Schema {
-  /// Whether both are texts of different forms.
-  fileprivate func hasOtherPattern(than other: Schema?) -> Bool {
-    func patterns(_ schema: Schema?) -> [String] {
-      guard case .string(let limits)? = schema?.merged.kind else { return [] }
-      return limits.compactMap(\.limit.pattern)
-    }
-    let (own, others) = (patterns(self), patterns(other))
-    return !own.isEmpty && !others.isEmpty && own != others
+  /// Whether both are texts of different forms, and this one is no path of the resource.
+  fileprivate func hasOtherPattern(than collection: DocumentCollection) -> Bool {
+    let (own, others) = (patterns, collection.parameter?.patterns ?? [])
+    return !own.isEmpty && !others.isEmpty && own != others && !mayBeURL(of: collection)
+  }
+
+  /// Whether its values may be paths or URLs that end with an identity.
+  fileprivate func mayBeURL(of collection: DocumentCollection) -> Bool {
+    let segment = collection.path.split(ascii: "/").last.map(String.init) ?? ""
+    let isPath = patterns.contains { $0.contains(segment + "/") || $0.contains(segment + #"\/"#) }
+    guard case .string(let limits) = merged.kind else { return false }
+    return isPath
+      || limits.contains {
+        [.format(.uri), .format(.uriReference)].contains($0.limit)
+      }
+  }
+
+  private var patterns: [String] {
+    guard case .string(let limits) = merged.kind else { return [] }
+    return limits.compactMap(\.limit.pattern)
   }
 
   fileprivate func shows(_ resource: Resource, at location: JSON.Pointer) -> Bool {
@@ -182,7 +226,7 @@ extension Schema {
   }
 
   /// The location of the list whose elements have an identity: the value itself, or its only list.
-  fileprivate func list(of id: JSON.Pointer) -> JSON.Pointer? {
+  func list(of id: JSON.Pointer) -> JSON.Pointer? {
     if case .array(let element, _) = kind {
       return element.field(at: id) == nil ? nil : .root
     }

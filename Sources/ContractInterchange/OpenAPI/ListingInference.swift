@@ -99,10 +99,31 @@ extension ListingInference {
       rule = .pages(
         by: query(cursor.name), size: size, items: list, next: .cursor(response(next)),
         total: total)
+    } else if let cursor = elementCursor {
+      rule = .pages(
+        by: query(cursor.parameter), size: size, items: list,
+        next: .cursor(response(cursor.location)), total: total)
     } else {
       return nil
     }
     return rule.written(at: operation.position)
+  }
+
+  /// The parameter that takes the identity of the last element of a page, and where that is in the response.
+  private var elementCursor: (parameter: String, location: JSON.Pointer)? {
+    guard let id = element?.objectFields?.first(where: { $0.name == "id" }) else { return nil }
+    let parameter = operation.queryParameters.first { field in
+      guard field.schema.jsonTypes == id.schema.jsonTypes, field.schema.merged.kind.typedText == nil
+      else { return false }
+      switch field.name.comparableName {
+      case "startingafter", "afterid", "lastid", "beforeid": return true
+      case "after", "before":
+        let words = field.summary.lowercased().split { !$0.isLetter }
+        return words.contains { ["id", "ids", "identifier"].contains($0) }
+      default: return false
+      }
+    }
+    return parameter.map { ($0.name, items.appending(.every).appending(.name(id.name))) }
   }
 
   /// The number of all elements; `count` is that of a page, unless links to pages stand beside it.
@@ -139,11 +160,8 @@ extension ListingInference {
     let fields = element?.objectFields ?? []
     return operation.queryParameters.compactMap { parameter -> ListingRule? in
       guard !used.contains(parameter.name) else { return nil }
-      let name = parameter.name.comparableName
-      for field in fields where field.schema.hasSameValues(as: parameter.schema) {
-        let member = field.name.comparableName
-        guard let match = Self.match(of: name, with: member) else { continue }
-        guard match == .equal || field.schema.hasOrder else { continue }
+      for field in fields {
+        guard let match = Self.match(of: parameter, with: field) else { continue }
         return .filters(query(parameter.name), on: JSON.Pointer([.name(field.name)]), by: match)
           .written(at: parameter.position)
       }
@@ -165,14 +183,37 @@ extension ListingInference {
     return nil
   }
 
-  private static func match(of parameter: String, with member: String) -> Filter.Match? {
-    switch parameter {
-    case member: .equal
-    case "min" + member, member + "min", member + "gte": .atLeast
-    case "max" + member, member + "max", member + "lte": .atMost
-    default: nil
+  private static func match(of parameter: Field, with field: Field) -> Filter.Match? {
+    let (name, member) = (parameter.name.comparableName, field.name.comparableName)
+    if let element = field.schema.element {
+      let isMeant = name == member || name == member.singular
+      return isMeant && element.hasSameValues(as: parameter.schema) ? .contains : nil
     }
+    if let element = parameter.schema.element {
+      let isMeant = name == member || name.singular == member
+      return isMeant && field.schema.hasSameValues(as: element) ? .equal : nil
+    }
+    guard field.schema.hasSameValues(as: parameter.schema) else { return nil }
+    if name == member { return .equal }
+    guard field.schema.hasOrder else { return nil }
+    let isMoment = field.schema.merged.kind.typedText != nil
+    let stem =
+      isMoment && member.hasScalarSuffix("at") ? member.dropping(lastBytes: 2) : member[...]
+    return matches.first { _, words in
+      words.contains { word in
+        [word + member, member + word].contains(name)
+          || isMoment && [word + stem, stem + word].contains(name)
+      }
+    }?.match
   }
+
+  /// The words before or after the name of a member with an order.
+  private static let matches: [(match: Filter.Match, words: [String])] = [
+    (.atLeast, ["min", "gte", "minimum", "atleast"]),
+    (.atMost, ["max", "lte", "maximum", "atmost"]),
+    (.after, ["after", "since", "from", "gt", "start"]),
+    (.before, ["before", "until", "to", "lt", "end"]),
+  ]
 
   /// The order by members of the elements that the values of a parameter name, backwards with `-` before the name.
   private func sorting(besides used: [String]) -> [ListingRule] {
@@ -233,6 +274,11 @@ extension Schema {
       return false
     }
     return merged.kind.typedText == other.merged.kind.typedText
+  }
+
+  /// The elements of a list.
+  fileprivate var element: Schema? {
+    if case .array(let element, _) = merged.kind { element } else { nil }
   }
 
   /// Whether its values have an order that every backend agrees with: numbers, dates and timestamps.

@@ -52,7 +52,8 @@ extension OpenAPIReader {
     let isRequired = parameter.node["required"] == true || parameter.location == "path"
     var field = Field(
       parameter.name, schema(of: parameter), isRequired ? .required : .optional)
-    field.summary = parameter.node["description"]?.stringValue?.firstLine ?? ""
+    let description = parameter.node["description"] ?? parameter.node["schema"]?["description"]
+    field.summary = description?.stringValue?.firstLine ?? ""
     field.position = position(parameter.pointer)
     let isJSON = isWrittenAsJSON(field, parameter)
     field.example =

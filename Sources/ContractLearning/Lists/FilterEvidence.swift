@@ -77,8 +77,8 @@ extension FilterEvidence {
       return actual.stringValue.map {
         !value.isEmpty && $0.lowercased().containsScalars(value.lowercased())
       } ?? false
-    case .atLeast: return actual.compares(with: value).map { $0 >= 0 } ?? false
-    case .atMost: return actual.compares(with: value).map { $0 <= 0 } ?? false
+    case .atLeast, .after: return actual.compares(with: value).map { $0 >= 0 } ?? false
+    case .atMost, .before: return actual.compares(with: value).map { $0 <= 0 } ?? false
     }
   }
 }

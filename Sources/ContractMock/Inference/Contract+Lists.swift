@@ -234,7 +234,8 @@ extension ListingRule {
       case .equal:
         (wanted.elementTypes ?? wanted.jsonTypes) == (stored.elementTypes ?? stored.jsonTypes)
       case .contains: wanted.jsonTypes == ["string"] && stored.jsonTypes == ["string"]
-      case .atLeast, .atMost: wanted.jsonTypes == stored.jsonTypes && stored.isPrimitive
+      case .atLeast, .atMost, .after, .before:
+        wanted.jsonTypes == stored.jsonTypes && stored.isPrimitive
       }
     guard fits else { return nil }
     return .filters(query(parameter.name), on: JSON.Pointer([.name(field.name)]), by: match)

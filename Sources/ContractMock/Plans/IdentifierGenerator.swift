@@ -56,11 +56,11 @@ struct IdentifierGenerator: Sendable {
       if validator.accepts(number.bytes()) { return number }
     }
     let typical = generator.typical(&state.random)
-    if !isTaken(typical.identityText) { return typical }
+    if !isTaken(typical.segmentText) { return typical }
     for _ in 0..<100 {
       let value = generator.random(&state.random)
       // A segment of a path cannot be empty, nor one that leads elsewhere.
-      if !["", ".", ".."].contains(value.identityText), !isTaken(value.identityText) {
+      if !["", ".", ".."].contains(value.segmentText), !isTaken(value.segmentText) {
         return value
       }
     }

@@ -59,7 +59,7 @@ struct LocationTemplate: Sendable {
 
 extension JSON {
   /// The identifier as it is written in a path.
-  var identityText: String {
+  var segmentText: String {
     stringValue ?? text()
   }
 }

@@ -71,7 +71,7 @@ extension RuleRepair.Part {
   fileprivate func candidates(
     for other: JSON, insteadOf own: JSON?, _ relation: Rule.Relation
   ) -> [JSON] {
-    var values = [other, other.readAsNumber, .string(other.identityText)]
+    var values = [other, other.readAsNumber, .string(other.segmentText)]
     if relation == .contains {
       let members = other.arrayValue ?? [other]
       let present = own?.arrayValue ?? []

@@ -39,7 +39,7 @@ extension RoutedRequest {
     var named: [String: String] = [:]
     for reference in plan.compiled.references {
       let value = plan.compiled.document(of: request)?[reference.pointer]
-      if let id = value?.identityText { named[reference.resource.name] = id }
+      if let id = value?.segmentText { named[reference.resource.name] = id }
     }
     for (location, item) in zip(plan.pathResources, items) {
       if let item { named[location.resource.name] = item.id }

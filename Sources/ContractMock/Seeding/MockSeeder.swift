@@ -112,7 +112,7 @@ struct MockSeeder {
     var parameters: [String: String] = [:]
     for parameter in compiled.allParameters where parameter.field.isRequired {
       guard let value = self.value(of: parameter, operation) else { return nil }
-      parameters[parameter.key] = value.identityText
+      parameters[parameter.key] = value.segmentText
     }
     guard let body = content(of: compiled, isUnique: isUnique) else { return nil }
     let builder = RequestBuilder(
@@ -237,7 +237,7 @@ struct MockSeeder {
       request: compiled.document(of: request), response: try? JSON(parsing: response.body),
       path: path)
     if let value = context.value(of: id), value != .null {
-      ids[effect.resource.name, default: [:]][user, default: []].append(value.identityText)
+      ids[effect.resource.name, default: [:]][user, default: []].append(value.segmentText)
     }
   }
 
@@ -264,7 +264,7 @@ extension MockSeeder {
           var value = generated(schema, "read-only \(resource.name)", resource.name, "")
         else { break }
         if isNumber { _ = value.set(.number(JSON.Number(number)), at: resource.id) }
-        guard validator.accepts(value.bytes()), let id = value[resource.id]?.identityText,
+        guard validator.accepts(value.bytes()), let id = value[resource.id]?.segmentText,
           store[id] == nil
         else { continue }
         store.append(ResourceStore.Item(id: id, owner: 0, bytes: value.bytes()))

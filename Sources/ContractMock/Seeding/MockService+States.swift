@@ -70,14 +70,14 @@ extension MockService {
         location: location.appending(.name("value")).appending(drift.location.pointer),
         message: "expected \(drift.expected), actual \(drift.actual)")
     }
-    guard let id = element["id"]?.stringValue ?? value[resource.id]?.identityText else {
+    guard let id = element["id"]?.stringValue ?? value[resource.id]?.segmentText else {
       throw StateMistake(location: location, message: "the resource has no id at \(resource.id)")
     }
     let user = element["user"]?.numberValue?.exactInt64 ?? 1
     var item = ResourceStore.Item(id: id, owner: max(0, Int(clamping: user) - 1), bytes: bytes)
     item.isDeleted = element["deleted"] == true
     for parent in element["parents"]?.objectValue?.members ?? [] {
-      item.parents[parent.name] = parent.value.identityText
+      item.parents[parent.name] = parent.value.segmentText
     }
     return item
   }

@@ -51,12 +51,14 @@ public struct Paging: Sendable, Hashable {
 public struct Filter: Sendable, Hashable {
   /// How a part of an element matches the value of the parameter.
   public enum Match: String, Sendable, CaseIterable {
-    /// It has the same value.
+    /// It has the same value; one of them, where the parameter is a list.
     case equal
-    /// It has the text in it, in any letter case.
+    /// It has the text in it, in any letter case; where it is a list, the value is one of its elements.
     case contains
     /// It is at least the value, or at most.
     case atLeast, atMost
+    /// It is at least the value, or at most; whether the value itself matches is left open.
+    case after, before
   }
 
   /// The query parameter.
@@ -98,7 +100,7 @@ public enum NextPage: Sendable, Equatable {
   case number(from: Int = 1)
   /// The number of elements before the page.
   case offset
-  /// A text in the response to the page before.
+  /// A text in the response to the page before; of a part of its elements, that of the last one.
   case cursor(PositionedTerm)
   /// The `Link` field of the page before (RFC 8288).
   case link
@@ -189,6 +191,37 @@ extension ListingRule {
   }
 }
 
+extension Paging {
+  /// The location, in an element, of what names the page after it: that of the last element of a page names the next
+  /// one; `nil` where something else does.
+  package var elementCursor: JSON.Pointer? {
+    let every = items.appending(.every)
+    guard case .cursor(.response(let location)) = style, location.hasPrefix(every) else {
+      return nil
+    }
+    return JSON.Pointer(Array(location.tokens.dropFirst(every.tokens.count)))
+  }
+}
+
+extension Filter {
+  /// The rule that a part of an element matches the value of the parameter.
+  ///
+  /// - Parameters:
+  ///   - part: The part, or those of several elements.
+  ///   - value: The value, or the list of values of which one must match.
+  ///   - isList: Whether the value is a list.
+  /// - Returns: The rule.
+  package func rule(for part: Term, _ value: Term, isList: Bool = false) -> Rule {
+    switch match {
+    case .equal where isList: Rule(left: value, .contains, right: part, position: position)
+    case .equal: Rule(left: part, .equal, right: value, position: position)
+    case .contains: Rule(left: part, .includes, right: value, position: position)
+    case .atLeast, .after: Rule(left: value, .atMost, right: part, position: position)
+    case .atMost, .before: Rule(left: part, .atMost, right: value, position: position)
+    }
+  }
+}
+
 extension PositionedTerm {
   /// The name of a query parameter; a term of another kind in words, which names none.
   fileprivate var queryName: String {
@@ -212,6 +245,8 @@ extension ListingRule: CustomStringConvertible {
       case .contains: "?\(filter.parameter) is a part of \(filter.pointer)"
       case .atLeast: "?\(filter.parameter) is the least \(filter.pointer)"
       case .atMost: "?\(filter.parameter) is the greatest \(filter.pointer)"
+      case .after: "?\(filter.parameter) is before every \(filter.pointer)"
+      case .before: "?\(filter.parameter) is after every \(filter.pointer)"
       }
     case .sorts(let sorting):
       "?\(sorting.parameter) sorts: "

@@ -64,8 +64,10 @@ extension OperationProblemSearch {
     let fits =
       switch filter.match {
       case .equal: types.contains(.array) || wanted.contains(.array) || types.canEqual(wanted)
-      case .contains: [types, wanted].allSatisfy { !$0.isDisjoint(with: ValueType.texts) }
-      case .atLeast, .atMost: types.canPrecede(wanted)
+      case .contains:
+        types.contains(.array)
+          || [types, wanted].allSatisfy { !$0.isDisjoint(with: ValueType.texts) }
+      case .atLeast, .atMost, .after, .before: types.canPrecede(wanted)
       }
     guard !fits else { return [] }
     return [

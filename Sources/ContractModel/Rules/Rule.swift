@@ -18,7 +18,7 @@ public struct Rule: Sendable, Hashable {
     case excludes
     /// The left text ends with the right text.
     case endsWith
-    /// The left text has the right text in it, in any letter case.
+    /// The left text has the right text in it, in any letter case; a left list has the right value as an element.
     case includes
   }
 

@@ -29,13 +29,26 @@ struct ResourceMaker: Sendable {
   ) -> Plan.Step? {
     guard let (creation, operation, id) = creation(of: resource) else { return nil }
     var step = creation
-    step.captures = [ScenarioCall.Capture(name: name, term: id)]
+    step.captures = [
+      ScenarioCall.Capture(name: name, term: shownIdentity(of: resource, by: operation) ?? id)
+    ]
     if !values.isEmpty, let typical = material.typicalBody(of: operation) {
       let changes = values.sorted { $0.key.description < $1.key.description }
         .map { ScenarioCall.Change.set($0.key, .constant($0.value)) }
       step.request?.body = .changed(typical, changes)
     }
     return step
+  }
+
+  /// The identity of a resource whose path the request chooses, as a list may show it.
+  private func shownIdentity(
+    of resource: CompiledResource, by operation: CompiledOperation
+  ) -> Term? {
+    guard let effect = operation.effect(.creates, on: resource), effect.pathParameter != nil,
+      let location = effect.representationPointer?.appending(resource.id),
+      operation.responses.first?.body?.field(at: location)?.isRequired == true
+    else { return nil }
+    return .response(location)
   }
 
   /// The steps that create resources with these values at a location; `nil` where one cannot be
@@ -72,7 +85,7 @@ struct ResourceMaker: Sendable {
   ) -> [JSON] {
     guard let (_, operation, _) = creation(of: resource),
       let schema = operation.body?.schema?.schema(at: pointer),
-      let field = operation.body?.schema?.field(at: pointer), field.resource == nil,
+      operation.body?.schema?.field(at: pointer)?.resource == nil,
       operation.acceptsAnyText(at: pointer)
     else { return [] }
     let validator = SchemaValidator(schema.withAdviceRequired)
@@ -102,6 +115,13 @@ struct ResourceMaker: Sendable {
     let others = first.isEmpty ? [] : found.dropFirst(count).map { Array(first.dropLast()) + [$0] }
     let chosen = others.first { $0.sorted(by: JSON.isBefore) != $0.sorted(by: JSON.isTextBefore) }
     return (first.isNumeric ? chosen ?? first : first).sorted(by: JSON.isBefore)
+  }
+
+  /// Whether a new resource has a list at a location.
+  func hasList(_ resource: CompiledResource, at pointer: JSON.Pointer) -> Bool {
+    let schema = creation(of: resource)?.operation.body?.schema?.schema(at: pointer)
+    if case .array? = schema?.merged.kind { return true }
+    return false
   }
 
   /// Two values that filters for equal ones must distinguish: a text and a longer one that begins with it,

@@ -54,6 +54,7 @@ struct ResourceSequences: Sendable {
       operation.effects(on: resource).contains {
         $0.requiresExistingResource && $0.pathParameter != nil
       } && !operation.performs(.deletes) && isFree(operation)
+        && !(material.contract.infersEffects && operation.bringsBack)
     }
     guard let subject = create.isSetUpOnly ? uses.first ?? views.first : create else { return nil }
     self.subject = subject
@@ -68,12 +69,17 @@ extension ResourceSequences {
       sequences.append(("\(update.id) again", repeated(update)))
       sequences.append(("\(update.id) rejected", rejected(update)))
       sequences.append(("\(update.id) replaces", replacing(update)))
+      let members = SingleMemberCases(material: material, sequences: self)
+      sequences.append(("\(update.id) of each member", members.steps(of: update)))
     }
+    sequences.append(("brought back", broughtBack))
     sequences.append(("another user", foreign))
     sequences.append(("refused", RefusalCases(material: material, sequences: self).steps))
     sequences.append(("others", NeighbourCases(material: material, sequences: self).steps))
     sequences += SimultaneousCases(material: material, sequences: self).cases
     for use in dependents + readers { sequences.append(("\(use.id) leaves it", leaving(use))) }
+    sequences.append(
+      ("changed later", ModificationTimeCases(material: material, sequences: self).steps))
     sequences += TwoUserCases(material: material, sequences: self).cases
     sequences += StateCases(material: material, sequences: self).cases
     sequences += RareValueCases(material: material, sequences: self).cases
@@ -113,6 +119,22 @@ extension ResourceSequences {
       viewing(view, "the state is unchanged", .isAsKept(resource, check: .rejectionHasNoEffect))
         .attributed(to: operation)
     ]
+  }
+
+  /// What a deleted resource of a document is after it was brought back: as it was.
+  private var broughtBack: [Plan.Step] {
+    guard material.contract.infersEffects, let view = views.first, let delete,
+      let restore = material.compiled.roles(of: resource).operations.first(where: { operation in
+        operation.bringsBack && operation.effects(on: resource).contains { $0.pathParameter != nil }
+      })
+    else { return [] }
+    return creation + [
+      viewing(view, "the state before", .keeps(resource)),
+      material.step(.setUp, delete, "the deletion", target: .fresh(resource)),
+      material.step(.probe, restore, "the resource is brought back", target: .fresh(resource)),
+      viewing(view, "it is as before", .isAsKept(resource, check: .updatePreserves))
+        .attributed(to: restore),
+    ] + removal
   }
 
   /// The operations that need the resource and do nothing to it, besides those that show it.

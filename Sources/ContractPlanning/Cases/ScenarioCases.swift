@@ -43,6 +43,7 @@ struct ScenarioCases: CaseSource {
         UsualParameterCases(material: material, operation: operation, creators: creators).cases
       cases += PageCases(resources: resources, operation: operation).cases
       cases += NestedListCases(resources: resources, operation: operation).cases
+      cases += NestedItemCases(resources: resources, operation: operation).cases
       cases += DefaultCases(resources: resources, operation: operation).cases
       cases += CompletionCases(resources: resources, operation: operation).cases
       cases += ConditionalCases(resources: resources, operation: operation).cases
@@ -52,6 +53,7 @@ struct ScenarioCases: CaseSource {
       cases += RepresentationCases(resources: resources, operation: operation).cases
       cases += StoredImageCases(resources: resources, operation: operation).cases
       cases += LinkCases(resources: resources, operation: operation).cases
+      cases += CounterCases(resources: resources, operation: operation).cases
     }
     for resource in material.compiled.resources {
       cases += TransitionCases(resources: resources, resource: resource).cases

@@ -3,6 +3,7 @@ import ContractGeneration
 import ContractHTTP
 import ContractJSON
 import ContractModel
+import ContractText
 import ContractValidation
 
 /// The values, schemas and lookups that the cases of all phases are made from; derived once and shared.
@@ -300,7 +301,7 @@ extension PlanningMaterial {
     let hidden = (update.body?.schema?.subschemas() ?? []).compactMap { part in
       part.field.flatMap { $0.isWriteOnly ? $0.name : nil }
     }
-    return draft(of: update) { body in
+    let body = draft(of: update) { body in
       guard let object = body.objectValue else { return !others.contains(body) }
       return object.members.contains { member in
         guard member.value != .null, !hidden.contains(member.name) else { return false }
@@ -309,6 +310,16 @@ extension PlanningMaterial {
           || others.allSatisfy { $0[member.name] != member.value }
       }
     }
+    return contract.infersEffects ? body.map { withoutState($0, update) } : body
+  }
+
+  /// The body without a member for a state, where it is valid without: a document does not say which states follow.
+  private func withoutState(_ body: JSON, _ update: CompiledOperation) -> JSON {
+    guard var object = body.objectValue, object.members.count > 1 else { return body }
+    object.members.removeAll { ["status", "state"].contains($0.name.comparableName) }
+    let rest = JSON.object(object)
+    return !object.members.isEmpty && update.bodyValidator?.accepts(rest.bytes()) == true
+      ? rest : body
   }
 
   /// Whether the typical body of an update sets a member that a new resource does not have like that.

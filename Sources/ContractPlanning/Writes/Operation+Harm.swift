@@ -39,10 +39,25 @@ extension Operation {
   /// A word of the path, the identifier or the summary that names an action on what exists; `nil` where
   /// there is none.
   var wordOfHarm: String? {
-    let isHarmful = Self.harmfulActions.contains
+    let isHarmful = { (word: String) in
+      Self.harmfulActions.contains(word) && !(createsSeveral && Self.wordsForSeveral.contains(word))
+    }
     return lastWords.first(where: isHarmful) ?? id.words.prefix(1).first(where: isHarmful)
       ?? summary.words.prefix(1).map(\.withoutEnding).first(where: isHarmful)
       ?? lastWords.joined().nonEmpty.flatMap { isHarmful($0) ? $0 : nil }
+  }
+
+  private static let wordsForSeveral: Set<String> = ["batch", "bulk"]
+
+  /// Whether its identifier or its summary says that it adds several things at once.
+  private var createsSeveral: Bool {
+    (id.words + summary.words).contains { ["add", "create", "import", "insert"].contains($0) }
+  }
+
+  /// Whether the last word of the path says that it brings back what was deleted.
+  var bringsBack: Bool {
+    !lastWords.isEmpty
+      && ["recover", "restore", "undelete", "unarchive", "untrash"].contains(lastWords.joined())
   }
 
   /// The word at the end of the path of a GET that names an action on what exists.

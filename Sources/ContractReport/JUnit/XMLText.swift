@@ -104,7 +104,11 @@ extension XMLText {
   }
 
   mutating func append(_ text: String, in position: Position) {
-    // Nearly every text is plain; copying it at once before scanning is several times faster.
+    // Nearly every text is plain ASCII.
+    if text.utf8.allSatisfy({ $0 < 0x7F && isPlain($0) }) {
+      bytes.append(contentsOf: text.utf8)
+      return
+    }
     let start = bytes.count
     bytes.append(contentsOf: text.showingHidden.utf8)
     let plainEnd = endOfPlainText(from: start)

@@ -91,8 +91,16 @@ extension TerminalPage {
       + lines.map { style.show($0, as: .bad) }
   }
 
-  private func notes(_ groups: [DriftGroup]) -> [String] {
+  /// Notes of these kinds are the last: they rather show what the contract does not say than what data was lost.
+  private static let lastKinds: Set<Drift.Kind> = [
+    .validRejected, .statusUndocumented, .adviceNotFollowed, .allowMissing, .allowIncomplete,
+    .fieldUndocumented, .connectionBroken, .tooSlow,
+  ]
+
+  private func notes(_ all: [DriftGroup]) -> [String] {
     let limit = verbosity == .verbose ? Int.max : 10
+    let isLast = { (group: DriftGroup) in Self.lastKinds.contains(group.lead.drift.kind) }
+    let groups = all.filter { !isLast($0) } + all.filter(isLast)
     var lines = groups.prefix(limit).map { group in
       let others = group.alsoIn.joined(separator: "; ")
       let extent = [

@@ -22,7 +22,11 @@ extension CaseRunner {
   ) async -> NotTestedReason? {
     guard case .response(var response, _, _) = delivery, let typical = typicalBody(of: draft),
       let schema = draft.compiled.body?.schema, let validator = draft.compiled.bodyValidator,
-      draft.isAdaptable(after: response.status),
+      draft.isAdaptable(after: response.status)
+    else { return problem }
+    // A login takes what a registration has set.
+    let known = runner.bodiesOfCreations(like: typical, for: draft.compiled)
+    guard response.status != .unauthorized || !known.isEmpty,
       runner.world.withLock({ $0.triedAdaptations.insert(draft.compiled.id).inserted })
     else { return problem }
     var body = typical
@@ -30,8 +34,8 @@ extension CaseRunner {
     for _ in 0..<Self.adaptationLimit {
       let hints = BodyHints(body: body, schema: schema, validator: validator)
       guard
-        let next = [hints.body(after: response), hints.requiredAlone].compactMap(\.self).first(
-          where: { !seen.contains($0) })
+        let next = (known + [hints.body(after: response), hints.requiredAlone].compactMap(\.self))
+          .first(where: { !seen.contains($0) })
       else { break }
       seen.insert(next)
       body = next
@@ -66,11 +70,35 @@ extension CaseRunner {
   }
 }
 
+extension Runner {
+  /// Valid bodies with the values of those that have created something, where two members or more have the same names.
+  fileprivate func bodiesOfCreations(
+    like typical: JSON, for operation: CompiledOperation
+  ) -> [JSON] {
+    guard let members = typical.objectValue?.members, !operation.performs(.creates) else {
+      return []
+    }
+    let creations = world.withLock { $0.fixtures.sorted { $0.key < $1.key }.map(\.value.request) }
+    return creations.compactMap { request in
+      guard let created = try? JSON(parsing: request.body) else { return nil }
+      let shared = members.filter { created[$0.name] != nil }
+      guard shared.count > 1, shared.count == members.count else { return nil }
+      var body = typical
+      for member in shared {
+        _ = body.set(created[member.name] ?? member.value, at: JSON.Pointer([.name(member.name)]))
+      }
+      return body != typical && operation.bodyValidator?.accepts(body.bytes()) == true ? body : nil
+    }
+  }
+}
+
 extension RequestDraft {
   /// Whether a rejection with this status may be about the content of the body.
   fileprivate func isAdaptable(after status: HTTPStatus) -> Bool {
     switch status.code {
     case 400, 409, 412, 422, 500: true
+    // Where no credentials are needed, they are in the body.
+    case 401: !compiled.requiresAuthentication
     case 404: compiled.parameters.isEmpty
     default: false
     }

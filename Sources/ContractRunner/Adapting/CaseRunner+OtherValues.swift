@@ -10,6 +10,8 @@ import Synchronization
 extension CaseRunner {
   /// Creates anew what a request names, where only one request may name each.
   mutating func renewReferences(of compiled: CompiledOperation, in step: Plan.Step) async {
+    await findExisting(for: compiled, in: step)
+    await prepareTarget(of: compiled, in: step)
     guard step.expectation.isSuccess else { return }
     let resources = runner.world.withLock { $0.uniqueValues.resources[compiled.id] ?? [] }
     for resource in resources { _ = await renew(resource) }
@@ -32,7 +34,9 @@ extension CaseRunner {
         guard let resource = await renewReference(of: draft, after: response) else { break }
         renewed.append(resource)
       }
-      guard case .success(let other) = record.draft(draft.planned, in: draft.step, draft.compiled)
+      guard
+        case .success(let other) = record.draft(
+          naming(renewed: draft.planned), in: draft.step, draft.compiled)
       else { break }
       var rejected = subject
       if !response.status.isServerError { rejected.step.expectation = .anyDocumented }
@@ -41,6 +45,12 @@ extension CaseRunner {
     }
     if !renewed.isEmpty, case .response(let response, _, _) = delivery, response.status.isSuccess {
       runner.world.withLock { $0.uniqueValues.resources[draft.compiled.id, default: []] += renewed }
+    }
+    if let prepared = await deliverPrepared(draft, after: delivery) {
+      var refused = subject
+      refused.step.expectation = .anyDocumented
+      _ = conclude(delivery, of: refused)
+      return prepared
     }
     return (subject, delivery)
   }
@@ -86,20 +96,24 @@ extension CaseRunner {
     return nil
   }
 
+  /// The names of the resources that the case has created in the place of those that cases share.
+  var renewedResources: Set<String> { record.memory[RenewedResources.self] ?? [] }
+
   /// Creates a resource that the requests of the case name instead of the one that cases share; not where the case is
   /// about such a one.
   ///
   /// - Returns: Whether it was created.
-  private mutating func renew(_ resource: CompiledResource) async -> Bool {
-    let renewed = record.memory[RenewedResources.self] ?? []
+  mutating func renew(_ resource: CompiledResource) async -> Bool {
+    let renewed = renewedResources
     guard record.fresh[resource.name] == nil || renewed.contains(resource.name),
       var creation = runner.creation(of: resource), let request = creation.request,
       let operation = creation.operation
     else { return false }
     creation.purpose = .setUp
-    guard case .success(let draft) = record.draft(request, in: creation, operation) else {
-      return false
-    }
+    await renewReferences(of: operation, in: creation)
+    guard
+      case .success(let draft) = record.draft(naming(renewed: request), in: creation, operation)
+    else { return false }
     let (subject, delivery) = await deliver(draft)
     guard conclude(delivery, of: subject) == nil, record.fresh[resource.name] != nil else {
       return false

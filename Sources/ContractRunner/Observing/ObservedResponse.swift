@@ -72,7 +72,7 @@ extension ObservedResponse {
     if let pages = record.memory.furtherPages {
       let isSteady = record.isAlone || pages.elements.isEmpty
       listing.add(
-        pages.elements, id: resource.id,
+        pages.elements, of: resource,
         from: !isSteady ? .changing : pages.isComplete ? .all : .some)
     }
     return listing
@@ -88,7 +88,7 @@ extension ObservedResponse {
     let reads = subject.operation.effect(.reads, on: resource)
     guard exchange.status.isSuccess,
       let shown = document.flatMap({ reads?.representation(in: $0) }),
-      shown[resource.id]?.identityText == id
+      resource.identity(in: shown) == id
     else { return nil }
     record.report(
       .state(
@@ -108,7 +108,7 @@ extension ObservedResponse {
     record.noteCheck(.createdIsAvailable, of: operation)
     let reads = subject.operation.effect(.reads, on: resource)
     let shown = document.flatMap { reads?.representation(in: $0) }
-    let id = shown?[resource.id]?.identityText
+    let id = resource.identity(in: shown)
     // A page for people may be there as well, which does not show the id as documented.
     let mustShowID =
       exchange.status.isSuccess && document != nil

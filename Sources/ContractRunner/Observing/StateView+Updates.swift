@@ -54,7 +54,8 @@ extension StateView {
     )
     .filter { !settled.contains($0) }
     .compactMap { location -> Drift? in
-      guard let sent = claim.sent[location], sent != .null,
+      // A document has null where a member can be emptied.
+      guard let sent = claim.sent[location], sent != .null || isInferred,
         let old = claim.before[subject.operation.id]?[location] ?? claim.known?[location],
         old != sent,
         now[location] == old, !(isList && old.isBeginning(of: sent)),
@@ -139,6 +140,9 @@ extension JSON {
     case (.array(let one), .array(let another)):
       Set(one.map { $0.text() }) == Set(another.map { $0.text() })
     case (.boolean, .boolean): false
+    // An empty text may stand for nothing.
+    case (.null, .string(let text)): text.isEmpty
+    case (.null, _): false
     default: true
     }
   }

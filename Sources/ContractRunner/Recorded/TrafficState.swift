@@ -98,7 +98,7 @@ extension TrafficState {
     let id: String? =
       switch effect.id {
       case .path(let name): sight.parameters[name]
-      case .response(let pointer): document?[pointer]?.identityText
+      case .response(let pointer): document?[pointer].flatMap(effect.resource.identity)
       case .request(let pointer):
         sight.operation.requestDocument(of: sight.exchange)?[pointer].flatMap { key in
           effect.action == .creates ? key.identityText : self.id(named: key, effect, sight)
@@ -164,7 +164,7 @@ extension TrafficState {
       sight.exchange.status.isSuccess
       ? document.flatMap { effect.representation(in: $0) } : nil
     if entry.isDeleted {
-      guard let shown, shown[effect.resource.id]?.identityText == key.id, !entry.isLost
+      guard let shown, effect.resource.identity(in: shown) == key.id, !entry.isLost
       else { return [] }
       entries[key]?.isLost = true
       return [

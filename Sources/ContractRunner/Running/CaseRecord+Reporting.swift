@@ -68,6 +68,8 @@ extension CaseRecord {
     }
   }
 
+  private static let longBody = 1 << 20
+
   /// Records a failure of the transport that is the backend's own on this operation.
   ///
   /// - Returns: Why the case cannot go on.
@@ -89,6 +91,11 @@ extension CaseRecord {
       "check the backend's log for this request"
       + (words == nil ? "; other requests get responses" : "")
     if case .closedWhileKept = error.reason { drift.needsRepetition = words == nil }
+    // A server that stops reading a long body may respond and close; what of its response then arrives is up to
+    // the network (RFC 9112, section 9.6).
+    if subject.request.body.count > Self.longBody, words == nil, !error.isTimeOut {
+      drift.severity = .note
+    }
     report([drift], of: subject.operation, subject.request, nil)
     return "no complete response: \(error)"
   }

@@ -59,12 +59,7 @@ extension CaseRunner {
     if record.hasRestarted { return "the backend was restarted during the case" }
     record.current.attributed = step.attribution
     record.current.isRaw = step.isRawMessage
-    if let socket = step.socket {
-      if case .connect = socket.action, await !backend.waitForRateLimit() {
-        return record.limited(by: .budget)
-      }
-      return await conversation.perform(socket, of: step, in: &record)
-    }
+    if let socket = step.socket { return await perform(socket, of: step) }
     guard let planned = step.request, let compiled = step.operation else { return nil }
     // Without letters, a token in other letter case is the token.
     let credentials = backend.credentials(of: step.identity)
@@ -79,7 +74,7 @@ extension CaseRunner {
     }
     await renewReferences(of: compiled, in: step)
     let draft: RequestDraft
-    switch record.draft(planned, in: step, compiled) {
+    switch record.draft(naming(renewed: planned, of: compiled), in: step, compiled) {
     case .success(let resolved): draft = resolved
     case .failure(let reason): return reason
     }
@@ -93,6 +88,7 @@ extension CaseRunner {
     switch step.timing {
     case .polling(let polling): return await perform(draft, polling, isPromised: true)
     case .awaiting(let polling): return await perform(draft, polling, isPromised: false)
+    case .later(let time): try? await runner.environment.clock.sleep(time)
     case .inOrder, .simultaneous: break
     }
     let (subject, delivery) = await deliverAccepted(draft)
@@ -101,6 +97,15 @@ extension CaseRunner {
       ? nil : await furtherPages(after: delivery, of: subject, draft)
     let problem = conclude(delivery, of: subject) ?? draft.missing
     return await adapt(draft, after: delivery, problem)
+  }
+
+  private mutating func perform(
+    _ socket: SocketStep, of step: Plan.Step
+  ) async -> NotTestedReason? {
+    if case .connect = socket.action, await !runner.backend.waitForRateLimit() {
+      return record.limited(by: .budget)
+    }
+    return await conversation.perform(socket, of: step, in: &record)
   }
 
   /// Sends a malformed message, which counts as a write like any other request.

@@ -64,7 +64,8 @@ extension RequestResolver {
     for (key, source) in sources.sorted(by: { $0.key < $1.key }) {
       values[key] = try parameter(source, key, of: operation)
     }
-    return values
+    return runner.contract.infersEffects
+      ? withShownParts(values, of: sources, in: operation) : values
   }
 
   private func parameter(
@@ -92,7 +93,7 @@ extension RequestResolver {
     case .fresh(let type): (creation, resource) = (fresh[type.name], type)
     case .made(let type): (creation, resource) = (self.creation(of: type), type)
     }
-    guard let creation else {
+    guard let creation = creation ?? existing(resource, for: operation) else {
       guard inventsMissing, let text = invented(key, schema) else {
         throw Unresolved.missing(resource)
       }

@@ -75,13 +75,20 @@ struct RequestDefaults: Sendable {
   private let usual: [String: [String: String]]
   private let indifferent: [String: [String: String]]
 
+  /// The typical requests of the operations of a document, by operation.
+  private let steps: [String: Plan.Step]
+
   init(_ planner: Planner) {
+    steps = planner.typicalSteps
     bodies = planner.plan.typicalBodies
     usual = planner.plan.usualParameters
     indifferent = planner.indifferentParameters
   }
 
   func body(of key: String) -> JSON? { bodies[key] }
+
+  /// The typical request of an operation of a document that may change something.
+  func step(of operation: CompiledOperation) -> Plan.Step? { steps[operation.id] }
 
   func usualParameters(of operation: CompiledOperation) -> [String: String] {
     usual[operation.id] ?? [:]

@@ -36,6 +36,7 @@ extension ResponseValidation {
       guard let key = id.map({ World.ResourceID(resource: effect.resource.name, id: $0) }) else {
         continue
       }
+      if noteRenaming(of: key, effect, state, in: &record) { continue }
       let known = record.runner.world.withLock { $0.states[key] }
       note(effect, on: key, state: state, isExpected: isExpected, in: &record)
       if effect.action == .updates, isExpected {
@@ -114,7 +115,8 @@ extension ResponseValidation {
     let keyLocation = effect.resource.key
     let shown = document.flatMap { effect.representation(in: $0) }
     let creation = World.Creation(
-      id: id, key: keyLocation.flatMap { shown?[$0] }, parameters: subject.pathParameters,
+      id: id, key: keyLocation.flatMap { shown?[$0] },
+      parameters: pathParameters(of: effect.resource, id, shown, in: record),
       request: subject.request, idMember: effect.idMember)
     record.fresh[effect.resource.name] = creation
     record.memory.created.noteCreation(
@@ -202,7 +204,7 @@ extension ResponseValidation {
       let text = learned.text(
         in: IdentitySource.Creation(
           document: document, request: subject.compiled.requestDocument(of: exchange),
-          location: exchange.response.fields["location"]))
+          location: exchange.response.fields["location"]), of: effect.resource)
       if case .request(let location) = learned {
         let key = subject.compiled.requestDocument(of: exchange)?[location]
         return key.flatMap { chosenIdentity($0, at: location, in: record) }
@@ -212,7 +214,8 @@ extension ResponseValidation {
     switch effect.id {
     case .path(let name): return subject.parameters[name]
     case .response(let pointer):
-      return document.flatMap { CompiledEffect.find(pointer, in: $0)?.identityText }
+      return document.flatMap { CompiledEffect.find(pointer, in: $0) }.flatMap(
+        effect.resource.identity)
     case .request(let location):
       guard let key = subject.compiled.requestDocument(of: exchange)?[location] else { return nil }
       if effect.action == .creates { return chosenIdentity(key, at: location, in: record) }

@@ -80,13 +80,27 @@ extension ResponseValidation {
     let operation = subject.operation
     for rules in [operation.rules + operation.defaultRules, subject.step.rules] {
       let news = context.drifts(of: rules)
-      all += news.filter { new in !all.contains { $0.covers(new.location.pointer) } }
+      all += news.filter { new in
+        !showsOwnPath(context.response, at: new.location.pointer)
+          && !all.contains { $0.covers(new.location.pointer) }
+      }
     }
     return all.dropFirst(known.count).map { drift in
       var drift = drift.shared(if: subject.shares(drift))
       // Rules for documented requests only probably apply to others.
       if subject.step.expectation == .anyDocumented { drift.severity = .note }
       return drift
+    }
+  }
+
+  /// Whether a response shows, as an identity, the path or URL of what the request has named.
+  private func showsOwnPath(_ document: JSON?, at location: JSON.Pointer) -> Bool {
+    subject.operation.effects.contains { effect in
+      guard case .path(let name)? = effect.id,
+        effect.representationPointer?.appending(effect.resource.id) == location,
+        let shown = document?[location], shown.stringValue != subject.parameters[name]
+      else { return false }
+      return effect.resource.identity(shown) == subject.parameters[name]
     }
   }
 

@@ -117,6 +117,7 @@ extension ResponseValidation {
       let conforms = !drifts.contains(where: \.isFailure)
       drifts += applyEffects(of: exchange, document, conforms: conforms, in: &record)
       noteUnexpectedCreation(in: &record)
+      noteOtherCreations(in: record)
     }
     record.noteWrite(subject, exchange.status)
     if record.memory.simultaneous.isOpen {
@@ -128,9 +129,7 @@ extension ResponseValidation {
       noteChecks(in: &record)
     }
     if record.planned.isRandom { noteNovelty(exchange, document, in: &record) }
-    record.current.endsCase =
-      !isSuccess && subject.step.expectation == .storedUnchangedOrRejected
-      && subject.operation.performs(.creates)
+    record.current.endsCase = !isSuccess && leavesNothingToCompare(in: record)
     record.report(drifts.map { $0.about(subject, response) }, of: subject.operation, exchange)
     if let reason = reasonNotToContinue(in: &record) { return reason }
     guard let observation = subject.step.observation else { return nil }
@@ -138,6 +137,17 @@ extension ResponseValidation {
       document: document, exchange: exchange, subject: subject, drifts: drifts
     )
     .observe(observation, in: &record)
+  }
+
+  /// Whether the rest of the case is about what the rejected request was to do.
+  private func leavesNothingToCompare(in record: CaseRecord) -> Bool {
+    if subject.step.expectation == .storedUnchangedOrRejected {
+      return subject.operation.performs(.creates)
+    }
+    // A document says little of when requests are rejected.
+    return record.runner.contract.infersEffects && !record.planned.isRandom
+      && subject.step.expectation.isSuccess && !subject.request.method.isSafe
+      && response.status.isClientError
   }
 
   /// The drifts of the response by itself.

@@ -26,9 +26,9 @@ extension IdentitySource {
   var isKnown: Bool { if case .none = self { false } else { true } }
 
   /// The identity of what an exchange has created; `nil` where it has none there.
-  func text(in creation: Creation) -> String? {
+  func text(in creation: Creation, of resource: CompiledResource) -> String? {
     switch self {
-    case .response(let pointer): creation.document?[pointer]?.identityText
+    case .response(let pointer): creation.document?[pointer].flatMap(resource.identity)
     case .request(let pointer): creation.request?[pointer]?.identityText
     case .location: creation.location?.lastSegment
     case .none: nil
@@ -44,7 +44,7 @@ extension IdentitySource.Creation {
   func sources(
     usually usual: Term?, named names: [String], of resource: CompiledResource
   ) -> [IdentitySource] {
-    let endings = names + ["id", "uuid", "guid", "key", "name", "slug", "username"]
+    let endings = names + ["id", "uuid", "guid", "key", "name", "slug", "username", "url", "self"]
     let inferred: [IdentitySource] =
       switch usual {
       case .response(let pointer): [.response(pointer)]

@@ -56,21 +56,25 @@ extension ResourceListing {
     if case .response(let pointer)? = effect.hasMore {
       hasMore = CompiledEffect.find(pointer, in: document) == true
     }
-    add(elements, id: resource.id)
+    add(elements, of: resource)
   }
 
-  private mutating func add(_ elements: [JSON], id: JSON.Pointer) {
+  private mutating func add(_ elements: [JSON], of resource: CompiledResource) {
     for element in elements {
-      guard let id = element[id]?.identityText, id.utf8.count <= World.idLimit else { continue }
+      guard let id = resource.identity(in: element), id.utf8.count <= World.idLimit else {
+        continue
+      }
       if byID.updateValue(element, forKey: id) != nil { repeated.insert(id) }
     }
   }
 
   /// Adds the elements of the pages that follow.
-  package mutating func add(_ elements: [JSON], id: JSON.Pointer, from pages: FurtherPages) {
+  package mutating func add(
+    _ elements: [JSON], of resource: CompiledResource, from pages: FurtherPages
+  ) {
     guard !isDetail else { return }
     let repeatedOnPage = repeated
-    add(elements, id: id)
+    add(elements, of: resource)
     if pages == .changing { repeated = repeatedOnPage }
     hasMore = pages != .all
   }
@@ -95,11 +99,6 @@ extension CompiledEffect {
   static func find(_ pointer: JSON.Pointer, in document: JSON) -> JSON? {
     document[pointer] ?? document[JSON.Pointer(Array(pointer.tokens.dropFirst()))]
   }
-}
-
-extension JSON {
-  /// An identifier as it stands in a path; `nil` for a value that cannot be one.
-  var identityText: String? { stringValue ?? numberValue?.text }
 }
 
 extension Identity {

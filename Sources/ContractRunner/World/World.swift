@@ -69,6 +69,7 @@ package struct World: Sendable {
 
     /// The states that cases waited for and did not see; the next case asks for each once.
     var unmetWaits: Set<Wait> = []
+    var preparations = Preparations()
   }
 
   /// A state that steps wait for.

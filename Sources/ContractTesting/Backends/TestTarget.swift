@@ -100,6 +100,7 @@ package enum TestTarget: Sendable {
       configuration.allowsRaw = true
     case .host(let origin, let variables):
       configuration.acceptsAnyCredentials = false
+      configuration.takesTime = true
       configuration.allowsRaw = origin.isLoopback
       if let text = variables["CONTRACT_CHECK_LOGIN"], contract.login != nil {
         do throws(JSON.ParseError) {

@@ -44,7 +44,7 @@ package final class CompiledContract: Sendable {
     }
     let whole = contract.resolved
     let finite = whole.finite
-    let resources = ResourceTable(contract.resources)
+    let resources = ResourceTable(of: contract)
     let errors = ErrorValidator(whole)
     let library = BodyLibrary(whole)
     let methods = Dictionary(grouping: whole.operations) { PathTemplate.shape(of: $0.template) }

@@ -126,6 +126,12 @@ extension ExpectedResponse {
     .permitted, .documented, "a success that keeps what was sent, or a rejection (4xx)",
     short: "a success that keeps what was sent, or any 4xx", keepsContent: true)
 
+  /// A documented success that makes a change, or any rejection, because a document does not say which changes are
+  /// refused.
+  package static let changeOrRejection = ExpectedResponse(
+    .permitted, .any, "a success that makes the change, or a rejection (4xx)",
+    short: "a success that makes the change, or any 4xx", keepsContent: true)
+
   /// A documented success or any 4xx, without a note: neither the contract nor a standard specifies
   /// the response, and readers differ.
   package static let successOrRejection = ExpectedResponse(

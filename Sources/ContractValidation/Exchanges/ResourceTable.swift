@@ -1,3 +1,4 @@
+import ContractHTTP
 import ContractModel
 
 /// The resources of a contract by their names.
@@ -7,8 +8,19 @@ struct ResourceTable: Sendable {
 
   private let byName: [String: CompiledResource]
 
-  init(_ resources: [Resource]) {
-    all = resources.enumerated().map { CompiledResource($1, index: $0) }
+  init(of contract: Contract) {
+    var segments: [String: Set<String>] = [:]
+    for operation in contract.operations {
+      for case (let name, .path(let parameter)?) in operation.effects.map({ ($0.resource, $0.id) })
+      {
+        let template = try? PathTemplate(operation.template)
+        guard let segment = template?.literal(before: parameter) else { continue }
+        segments[name, default: []].insert(segment)
+      }
+    }
+    all = contract.resources.enumerated().map { index, resource in
+      CompiledResource(resource, index: index, segments: segments[resource.name] ?? [])
+    }
     byName = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
   }
 

@@ -120,7 +120,8 @@ extension Rule.Relation {
         "not to contain"
       }
     case .endsWith: "to end with"
-    case .includes: "to contain the text"
+    case .includes:
+      values.all.contains { $0.arrayValue != nil } ? "to contain" : "to contain the text"
     }
   }
 }
@@ -180,6 +181,7 @@ extension Rule {
       }
     case .includes:
       Self.violation(left, right) { left, right in
+        if let elements = left.arrayValue { return elements.contains { Self.isEqual($0, right) } }
         guard let text = left.stringValue, let part = right.stringValue else { return true }
         return text.lowercased().contains(part.lowercased())
       }

@@ -56,6 +56,11 @@ import Testing
         ["author at /for/id"]
       ),
       (#""for": {"properties": {"type": {"const": "poets"}, "id": {"type": "integer"}}}"#, []),
+      (
+        #""editor": {"type": "integer", "description": "Id of an existing author; or 422"}"#,
+        ["author at /editor"]
+      ),
+      (#""editor": {"type": "integer", "description": "Id of a poet"}"#, []),
       // An amount, a name, an identity of another type, and one of what nothing creates.
       (#""author": {"type": "integer", "minimum": 1, "maximum": 5}"#, []),
       (#""author": {"type": "string"}"#, []),

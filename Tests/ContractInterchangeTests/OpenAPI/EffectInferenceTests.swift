@@ -99,8 +99,10 @@ import Testing
     #expect(!effects.contains { $0.hasPrefix("put-project reads") })
   }
 
-  @Test(arguments: [("^[a-z]+$", true), ("^projects/[a-z]+/jobs/[a-z]+$", false)])
-  func `are no list of identities in another form than that of their path`(
+  @Test(arguments: [
+    ("^[a-z]+$", true), ("^projects/[a-z]+/jobs/[a-z]+$", true), ("^sha256:[0-9a-f]+$", false),
+  ])
+  func `are no list of identities that paths cannot have`(
     name: String, isListed: Bool
   ) throws {
     let effects = try Self.effects(Self.jobs(name: name))
@@ -221,6 +223,101 @@ import Testing
     #expect(found.contains { $0.hasPrefix("show reads") }, "\(found)")
   }
 
+  @Test(arguments: [
+    (#""url": {"type": "string", "format": "uri"}"#, "/url"),
+    (#""links": {"type": "object", "properties": {"self": {"type": "string"}}}"#, "/links/self"),
+    (#""url": {"type": "string"}, "id": {"type": "string"}"#, "/id"),
+  ])
+  func `have the URL of what they are about for its identity where there is no other`(
+    members: String, id: JSON.Pointer
+  ) throws {
+    let thing = Self.content(#"{"type": "object", "properties": {\#(members)}}"#)
+    let contract = try Self.read(
+      #"""
+      "/things/": {"post": {"responses": {"201": {"description": "Made", \#(thing)}}}},
+      "/things/{id}/": {"get": {"responses": {"200": {"description": "It", \#(thing)}}}}
+      """#
+    ).contract
+    #expect(contract.resources.map(\.id) == [id])
+  }
+
+  @Test func `are found where a creation has another path than what it shows`() throws {
+    let note = Self.content(
+      #"{"type": "object", "properties": {"id": {"type": "string"}, "text": {"type": "string"}}}"#)
+    let user =
+      #"{"type": "object", "properties": {"id": {"type": "string"}, "name": {"type": "string"}}}"#
+    let session = Self.content(
+      #"{"type": "object", "properties": {"token": {"type": "string"}, "user": \#(user)}}"#)
+    let effects = try Self.effects(
+      #"""
+      "/tickets/{ticket}/notes": {
+        "post": {"operationId": "note", "responses": {"201": {"description": "Made", \#(note)}}}},
+      "/notes/{id}": {
+        "get": {"operationId": "show", "responses": {"200": {"description": "It", \#(note)}}}},
+      "/register": {
+        "post": {"operationId": "register",
+          "responses": {"201": {"description": "Made", \#(session)}}}},
+      "/users/{id}": {
+        "get": {"operationId": "user",
+          "responses": {"200": {"description": "It", \#(Self.content(user))}}}}
+      """#)
+    #expect(effects.contains("note creates note by response /id as response "), "\(effects)")
+    #expect(effects.contains("register creates user by response /user/id as response /user"))
+    #expect(effects.contains { $0.hasPrefix("user reads user by path {id}") })
+  }
+
+  @Test func `are also on what another path names by the same parameter`() throws {
+    let repo = Self.content(#"{"type": "object", "properties": {"id": {"type": "string"}}}"#)
+    let effects = try Self.effects(
+      #"""
+      "/repos": {"post": {"operationId": "make",
+        "responses": {"201": {"description": "Made", \#(repo)}}}},
+      "/repos/{repo_id}": {
+        "get": {"operationId": "show", "responses": {"200": {"description": "It", \#(repo)}}}},
+      "/starred/{repo_id}": {
+        "put": {"operationId": "star", "responses": {"204": {"description": "Starred"},
+          "404": {"description": "None"}}}},
+      "/things/{id}": {
+        "put": {"operationId": "thing", "responses": {"204": {"description": "Done"}}}}
+      """#)
+    #expect(effects.contains { $0.hasPrefix("star reads repo by path {repo_id}") }, "\(effects)")
+    #expect(!effects.contains { $0.hasPrefix("thing reads repo") })
+  }
+
+  @Test func `are updates by POST where that has the path of what it shows`() throws {
+    let thing = Self.content(
+      #"{"type": "object", "properties": {"id": {"type": "string"}, "name": {"type": "string"}}}"#)
+    let effects = try Self.effects(
+      #"""
+      "/things": {"post": {"operationId": "make", "requestBody": {\#(thing)},
+        "responses": {"200": {"description": "Made", \#(thing)}}}},
+      "/things/{id}": {
+        "get": {"operationId": "show", "responses": {"200": {"description": "It", \#(thing)}}},
+        "post": {"operationId": "change", "requestBody": {\#(thing)},
+          "responses": {"200": {"description": "It", \#(thing)}}}}
+      """#)
+    #expect(effects.contains { $0.hasPrefix("change updates thing by path {id}") }, "\(effects)")
+  }
+
+  @Test func `are also those on what each user has one of`() throws {
+    let user = Self.content(
+      #"{"type": "object", "properties": {"id": {"type": "string"}, "name": {"type": "string"}}}"#)
+    let body = Self.content(#"{"type": "object", "properties": {"name": {"type": "string"}}}"#)
+    let effects = try Self.effects(
+      #"""
+      "/api/me": {
+        "get": {"operationId": "me", "responses": {"200": {"description": "It", \#(user)}}},
+        "patch": {"operationId": "change", "requestBody": {\#(body)},
+          "responses": {"200": {"description": "It", \#(user)}}}},
+      "/settings": {
+        "get": {"operationId": "settings", "responses": {"200": {"description": "It", \#(user)}}},
+        "put": {"operationId": "set", "requestBody": {\#(body)},
+          "responses": {"200": {"description": "It", \#(user)}}}}
+      """#)
+    #expect(
+      effects == ["me reads me as response ", "change updates me as response "], "\(effects)")
+  }
+
   @Test func `name nothing by a parameter with a few values, or by a search`() throws {
     let level = #"""
       "parameters": [{"name": "level", "in": "path", "required": true,
@@ -237,5 +334,20 @@ import Testing
         "/levels": {\#(search)}, "/levels/{level}": {\#(level), \#(reading)},
         "/pages": {\#(search)}, "/pages/{page}": {\#(reading)}
         """#) == [])
+  }
+
+  @Test func `name nothing by a parameter with a few values of a component`() throws {
+    let text = #"""
+      {"openapi": "3.1.0", "info": {"title": "T", "version": "1"}, "paths": {
+        "/levels": {"post": {"responses": {"201": {"description": "Made"}}}},
+        "/levels/{level}": {
+          "parameters": [{"name": "level", "in": "path", "required": true,
+            "schema": {"$ref": "#/components/schemas/Level"}}],
+          "get": {"responses": {"200": {"description": "It"}}}}},
+        "components": {"schemas": {"Level": {"enum": ["low", "high"]}}}}
+      """#
+    var reader = OpenAPIReader(
+      try JSON(parsing: text), position: { _ in SourcePosition(file: "openapi.json", line: 1) })
+    #expect(reader.contract().contract.resources == [])
   }
 }

@@ -82,6 +82,19 @@ import Testing
     #expect(following?.effect(.lists)?.hasMore == .response("/has_more"))
   }
 
+  @Test(arguments: [
+    ("starting_after", "", true), ("after", "id of the last thing", true), ("after", "", false),
+  ])
+  func `goes on behind the element that a parameter names`(
+    name: String, description: String, isMeant: Bool
+  ) throws {
+    let list = try Self.list(
+      query: #"\#(name) {"type": "integer", "description": "\#(description)"}"#,
+      response: Self.page(#""has_more": {"type": "boolean"}"#))
+    let style = Paging.Style.cursor(.response("/items/*/id"))
+    #expect((list?.paging?.style == style) == isMeant)
+  }
+
   @Test func `is also in an envelope that is put together from parts`() throws {
     let response = #"""
       {"allOf": [
@@ -102,6 +115,30 @@ import Testing
     query: String, words: [String]
   ) throws {
     let list = try Self.list(query: query, response: Self.plain)
+    #expect(list?.listing.map(\.description) == words)
+  }
+
+  @Test(arguments: [
+    (#"tag {"type": "string"}"#, ["?tag is a part of /tags"]),
+    (#"tags {"type": "string"}"#, ["?tags is a part of /tags"]),
+    (#"tag {"type": "integer"}"#, []),
+    (#"kind {"type": "array", "items": {"type": "string"}}"#, ["?kind chooses by /kind"]),
+    (#"made_after {"type": "string", "format": "date"}"#, ["?made_after is before every /made"]),
+    (
+      #"created_before {"type": "string", "format": "date-time"}"#,
+      ["?created_before is after every /createdAt"]
+    ),
+  ])
+  func `is chosen from by elements, several values, and open bounds`(
+    query: String, words: [String]
+  ) throws {
+    let item = #"""
+      {"type": "object", "properties": {"id": {"type": "integer"}, "kind": {"type": "string"},
+        "tags": {"type": "array", "items": {"type": "string"}},
+        "made": {"type": "string", "format": "date"},
+        "createdAt": {"type": "string", "format": "date-time"}}}
+      """#
+    let list = try Self.list(query: query, response: #"{"type": "array", "items": \#(item)}"#)
     #expect(list?.listing.map(\.description) == words)
   }
 

@@ -69,11 +69,42 @@ extension ConditionalCases {
     guard isValidating, let target = operation.targets.first?.resource, !changesByItself(target),
       let creation = resources.creating(target, as: "resource")
     else { return [] }
-    return changes(of: target).dropFirst().map { update, change in
-      let changed = reading(
-        "the representation after \(update.id)", unless: "tag", operation.mainStatus)
+    func planned(_ name: String, _ change: Plan.Step) -> Plan.Case {
+      let changed = reading("the representation after \(name)", unless: "tag", operation.mainStatus)
       return resources.planned(
-        operation, "If-None-Match after \(update.id)", [creation, tagged, change, changed])
+        operation, "If-None-Match after \(name)", [creation, tagged, change, changed])
+    }
+    let changes = changes(of: target)
+    return changes.dropFirst().map { update, change in planned(update.id, change) }
+      + changes.flatMap { update, change in
+        members(of: update, on: target).map { name, body in
+          var change = change
+          change.request?.body = .json(body)
+          return planned("\(update.id) of \(name)", change)
+        }
+      }
+  }
+
+  /// How many members are changed by themselves.
+  private static let mostMembers = 8
+
+  /// The bodies that change one member each, where the operation leaves the others as they are.
+  private func members(
+    of update: CompiledOperation, on resource: CompiledResource
+  ) -> [(name: String, body: JSON)] {
+    guard update.method == .patch, let validator = update.bodyValidator,
+      let changed = material.changingBody(of: update, on: resource)?.objectValue?.members,
+      changed.count > 1,
+      let shown = operation.effect(.reads, on: resource)?.representationPointer,
+      let representation = operation.responses.first?.body
+    else { return [] }
+    let created = material.creator(of: resource).flatMap(material.typicalBody)
+    return changed.prefix(Self.mostMembers).compactMap { member in
+      let body = JSON.object(JSON.Object([member]))
+      guard created?[member.name] != member.value, validator.accepts(body.bytes()),
+        representation.field(at: shown.appending(.name(member.name))) != nil
+      else { return nil }
+      return (member.name, body)
     }
   }
 

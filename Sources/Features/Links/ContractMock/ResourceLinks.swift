@@ -20,7 +20,7 @@ extension ResourceLinks {
         let one = context.value(of: id), let other = context.value(of: link.id),
         one != .null, other != .null
       else { continue }
-      let (oneID, otherID) = (one.identityText, other.identityText)
+      let (oneID, otherID) = (one.segmentText, other.segmentText)
       // A member that is named back can name one other resource only.
       if link.isExclusive || link.back != nil, !behavior.deviates(.formerLinkKept) {
         state.clear(link.member, of: effect.resource, naming: other)

@@ -75,7 +75,11 @@ extension ListPages {
     let name = paging.itemName
     let linked = routed.request.query.flatMap { QueryItems(parsing: $0)[name] }
     let named = query.parameters["?\(name)"] ?? linked.map(JSON.string)
-    let start = behavior.deviates(.pageIgnored) ? 0 : paging.start(named, size: size)
+    let start =
+      behavior.deviates(.pageIgnored)
+      ? 0
+      : paging.start(after: named, in: elements, of: store)
+        ?? paging.start(named, size: size)
     let first = min(max(start, 0), elements.count)
     let end = first + min(size, elements.count - first)
     let isLast = end >= elements.count
@@ -102,7 +106,9 @@ extension ListPages {
   private func setCursor(
     of paging: Paging, to next: Int?, in body: inout JSON, _ routed: RoutedRequest
   ) {
-    guard case .cursor(.response(let location)) = paging.style else { return }
+    guard case .cursor(.response(let location)) = paging.style, paging.elementCursor == nil else {
+      return
+    }
     let schema = routed.plan.response.success.body
     if let next {
       let isNumber = schema?.schema(at: location)?.jsonTypes == ["number"]
@@ -158,14 +164,7 @@ extension Filter {
   }
 
   private func matches(_ value: JSON, _ wanted: JSON) -> Bool {
-    let (left, right) = (Term.constant(value), Term.captured("wanted"))
-    let rule =
-      switch match {
-      case .equal: Rule(left: left, .equal, right: right, position: position)
-      case .contains: Rule(left: left, .includes, right: right, position: position)
-      case .atLeast: Rule(left: right, .atMost, right: left, position: position)
-      case .atMost: Rule(left: left, .atMost, right: right, position: position)
-      }
+    let rule = rule(for: .constant(value), .captured("wanted"), isList: wanted.arrayValue != nil)
     return RuleContext(captured: ["wanted": wanted]).drifts(of: [rule]).isEmpty
   }
 }
@@ -173,6 +172,7 @@ extension Filter {
 extension Paging {
   /// The position of the first element of a page.
   fileprivate func start(_ named: JSON?, size: Int) -> Int {
+    guard elementCursor == nil else { return 0 }
     let number =
       named?.wholeNumber
       ?? named?.stringValue.flatMap { Int($0.drop { !$0.isNumber }) }
@@ -185,6 +185,18 @@ extension Paging {
 }
 
 extension Paging {
+  /// The position after the element that a request names; `nil` where it names none.
+  fileprivate func start(
+    after named: JSON?, in elements: [Int], of store: ResourceStore
+  ) -> Int? {
+    guard let elementCursor, let named else { return nil }
+    let index = elements.firstIndex { position in
+      store.item(at: position)?.representation?[elementCursor]?.parameterText
+        == named.parameterText
+    }
+    return index.map { $0 + 1 }
+  }
+
   /// The position of the first element of a page, or that after all possible ones.
   private func page(_ number: Int, countedFrom first: Int, size: Int) -> Int {
     let pages = number.subtractingReportingOverflow(first)

@@ -6,8 +6,8 @@ import ContractValidation
 struct FilterTrial {
   var filter: Filter
 
-  /// The elements that a case creates by name: one that is wanted, another one, and perhaps further ones,
-  /// which are wanted, too.
+  /// The elements that a case creates by name: one that is wanted, another one, and perhaps further ones, which are
+  /// wanted, too, or one at the bound, which need not be.
   var elements: [(name: String, value: JSON)]
 
   /// The value of the parameter.
@@ -22,15 +22,25 @@ extension FilterTrial {
     from resources: ResourceMaker
   ) {
     let accepts = operation.accepting(filter.parameter)
+    let isList = resources.hasList(resource, at: filter.pointer)
+    let takesSeveral = filter.match == .equal && operation.takesList(filter.parameter)
     var values = resources.values(
-      of: resource, at: filter.pointer, filter.match.isRange ? 3 : 2, where: accepts)
+      of: resource, at: isList ? filter.pointer.appending(.every) : filter.pointer,
+      filter.match.isRange || takesSeveral ? 3 : 2, where: accepts)
     if filter.match == .equal, values.count == 2 {
       values = resources.nearValues(
         like: values, of: resource, at: filter.pointer, where: accepts)
     }
-    guard let elements = Self.elements(of: values, filter.match) else { return nil }
-    let value =
-      filter.match == .contains ? Self.part(of: values, where: accepts) : elements[0].value
+    guard var elements = Self.elements(of: values, filter.match) else { return nil }
+    var value =
+      filter.match == .contains && !isList
+      ? Self.part(of: values, where: accepts)
+      : (elements.first { $0.name == "bound" } ?? elements[0]).value
+    if isList { elements = elements.map { ($0.name, .array([$0.value])) } }
+    if takesSeveral, values.count == 3, accepts(.array([values[0], values[2]])) {
+      elements.append(("further", values[2]))
+      value = .array([values[0], values[2]])
+    }
     self.init(filter: filter, elements: elements, parameterValue: value)
   }
 
@@ -62,28 +72,34 @@ extension FilterTrial {
     of values: [JSON], _ match: Filter.Match
   ) -> [(name: String, value: JSON)]? {
     guard values.count >= 2 else { return nil }
-    let ascending = match == .atMost ? values.reversed() : values
+    let ascending = match.isUpper ? values.reversed() : values
     guard match.isRange else {
       return [("wanted", values[0]), ("other", values[1])]
     }
-    return [("wanted", ascending[1]), ("other", ascending[0])]
-      + ascending.dropFirst(2).map { ("further", $0) }
+    let ends = [("wanted", ascending[1]), ("other", ascending[0])]
+    guard match.isOpen else { return ends + ascending.dropFirst(2).map { ("further", $0) } }
+    // Whether the bound itself matches is left open.
+    guard ascending.count > 2 else { return nil }
+    return [("wanted", ascending[2]), ("other", ascending[0]), ("bound", ascending[1])]
   }
 }
 
 extension Filter {
   /// The rule that every element of a list matches a value.
   func rule(on items: JSON.Pointer, _ value: Term) -> Rule {
-    let location = Term.response(items.appending(.every).appending(pointer))
-    return switch match {
-    case .equal: Rule(left: location, .equal, right: value, position: position)
-    case .contains: Rule(left: location, .includes, right: value, position: position)
-    case .atLeast: Rule(left: value, .atMost, right: location, position: position)
-    case .atMost: Rule(left: location, .atMost, right: value, position: position)
-    }
+    var isList = false
+    if case .constant(.array) = value { isList = true }
+    return rule(
+      for: .response(items.appending(.every).appending(pointer)), value, isList: isList)
   }
 }
 
 extension Filter.Match {
-  var isRange: Bool { self == .atLeast || self == .atMost }
+  var isRange: Bool { isUpper || self == .atLeast || self == .after }
+
+  /// Whether the value is the greatest.
+  fileprivate var isUpper: Bool { self == .atMost || self == .before }
+
+  /// Whether it is left open if the value itself matches.
+  var isOpen: Bool { self == .after || self == .before }
 }

@@ -46,8 +46,8 @@ extension ListingCases {
   private var isWhole: [Rule.Condition]? {
     if let more = operation.effect(.lists)?.hasMore { return [.equals(more, false)] }
     guard let paging = operation.paging else { return [] }
-    if case .cursor(let next) = paging.style { return [.equals(next, .null)] }
-    return nil
+    guard case .cursor(let next) = paging.style, paging.elementCursor == nil else { return nil }
+    return [.equals(next, .null)]
   }
 
   /// The rules that a new element is in the list, where the whole list is there.
@@ -67,14 +67,17 @@ extension ListingCases {
       let trial = FilterTrial(of: filter, by: operation, on: resource, from: resources),
       let creations = resources.creating(resource, trial.elements.reversed(), at: filter.pointer)
     else {
-      return stepsBetweenStates(of: filter) ?? stepsWithOneCreation(of: filter)
+      let steps =
+        stepsBetweenStates(of: filter) ?? stepsWithOneCreation(of: filter)
         ?? stepsWithoutCreation(of: filter)
+      return steps + stepsWithAllValues(of: filter)
     }
     let filtered = list(of: trial, resource.id, without: "other")
     var lists = [filtered]
     if filter.match == .equal, let other = trial.elements.first(where: { $0.name == "other" }) {
       var second = trial
       second.parameterValue = other.value
+      second.elements.removeAll { $0.name == "further" }
       lists.append(list(of: second, resource.id, without: "wanted"))
     }
     let without = resources.creating(resource, as: "without", without: filter.pointer)
@@ -140,7 +143,7 @@ extension ListingCases {
     let (filter, value) = (trial.filter, trial.parameterValue)
     let ids = Term.response(items.appending(.every).appending(id))
     var rules = trial.rules(on: items, ids, without: excluded)
-    for element in trial.elements where element.name != excluded {
+    for element in trial.elements where ![excluded, "bound"].contains(element.name) {
       rules += inclusion(of: element.name, id, filter.position)
     }
     return request(
@@ -209,17 +212,32 @@ extension ListingCases {
     var list = material.step(.setUp, operation, "the list without the filter")
     let first = items.appending(.index(0)).appending(filter.pointer)
     list.captures = [ScenarioCall.Capture(name: "value", term: .response(first))]
-    let rules = [
-      filter.rule(on: items, .captured("value")),
-      Rule(
-        left: .constant(1), .atMost, right: .count(.response(items)), position: filter.position),
-    ]
+    var rules = [filter.rule(on: items, .captured("value"))]
+    if !filter.match.isOpen {
+      rules.append(
+        Rule(
+          left: .constant(1), .atMost, right: .count(.response(items)), position: filter.position))
+    }
     return [
       list,
       request(
         filter.parameter, .term(.captured("value")),
         "only elements like the first one", rules: rules),
     ]
+  }
+
+  /// A list of all values leaves out nothing, whichever comes first.
+  private func stepsWithAllValues(of filter: Filter) -> [Plan.Step] {
+    guard filter.match == .equal, let resource, isWhole != nil,
+      let values = operation.listedValues(filter.parameter), values.count > 1,
+      let creation = resources.creating(resource, as: "any")
+    else { return [] }
+    let lists = [values, values.reversed()].map { values in
+      request(
+        filter.parameter, .text(JSON.array(values).text()), "every value of \(filter.parameter)",
+        rules: inclusion(of: "any", resource.id, filter.position))
+    }
+    return [creation] + lists
   }
 
   private func steps(of order: Sorting.Order, _ sorting: Sorting) -> [Plan.Step] {
@@ -286,10 +304,31 @@ extension CompiledOperation {
       return { _ in true }
     }
     let validator = SchemaValidator(field.schema)
+    let isList = takesList(parameter)
     return { value in
       validator.accepts(value.bytes())
         || validator.accepts(JSON.string(value.parameterText).bytes())
+        || isList && validator.accepts(JSON.array([value]).bytes())
     }
+  }
+
+  /// Whether a query parameter is a list.
+  func takesList(_ parameter: String) -> Bool {
+    element(of: parameter) != nil
+  }
+
+  /// The texts that alone are valid as elements of a query parameter that is a list of them, if it can be all of them.
+  fileprivate func listedValues(_ parameter: String) -> [JSON]? {
+    guard let values = element(of: parameter)?.closedTexts?.map(JSON.string),
+      accepting(parameter)(.array(values))
+    else { return nil }
+    return values
+  }
+
+  private func element(of parameter: String) -> Schema? {
+    let field = operation.queryParameters.first { $0.name == parameter }
+    guard case .array(let element, _)? = field?.schema.merged.kind else { return nil }
+    return element.merged
   }
 
   /// The largest number of elements of a page that is allowed, up to 1,000.

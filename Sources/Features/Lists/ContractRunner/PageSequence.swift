@@ -214,7 +214,13 @@ extension PageSequence {
     case .cursor(let term):
       var context = RuleContext(response: document)
       context.fields = operation.messageFields(of: exchange.request, exchange.response)
-      switch context.value(of: term) {
+      if walk.paging.elementCursor != nil, let more = operation.effect(.lists)?.hasMore,
+        context.value(of: more) == false
+      {
+        return .none
+      }
+      let value = context.value(of: term)
+      switch walk.paging.elementCursor == nil ? value : value?.arrayValue?.last {
       case nil, .null, "", false: return .none
       case let value?: return .text(value.parameterText)
       }

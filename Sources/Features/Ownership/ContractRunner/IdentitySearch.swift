@@ -85,7 +85,8 @@ extension IdentitySearch {
     let names = [parameter, "\(effect.resource)id"].map(\.comparableName)
     var seen: Set<String> = []
     for source in creation.sources(usually: effect.id, named: names, of: effect.resource) {
-      guard seen.count < Self.limit, let text = source.text(in: creation), text.isSegment,
+      guard seen.count < Self.limit, let text = source.text(in: creation, of: effect.resource),
+        text.isSegment,
         !foreign.contains(text.lowercased()), seen.insert(text).inserted,
         await isRead(text, by: reader, parameter)
       else { continue }

@@ -24,6 +24,15 @@ extension Observations.IsRefused: Comparing, CaseMemory.Key {
     var shows: Bool
 
     var isRefusal: Bool { [.forbidden, .notFound].contains(exchange.status) }
+
+    /// Whether it changes or deletes something, and not what belongs to it.
+    var isChange: Bool {
+      !operation.method.isReadOnly && operation.performs(.updates, .deletes)
+    }
+
+    var documentsRefusal: Bool {
+      operation.failures.contains { $0.status == .forbidden }
+    }
   }
 
   func compare(_ response: ObservedResponse, in record: inout CaseRecord) -> NotTestedReason? {
@@ -47,8 +56,29 @@ extension Observations.IsRefused: Comparing, CaseMemory.Key {
         $0.exchange.status == .notFound && known.contains($0.operation.id)
       }
       if let other { report(details, refusedBy: other, in: &record) }
+      compareChanges(others.filter(\.isChange), details, in: &record)
     }
     return nil
+  }
+
+  /// Compares the changes by a user who may see the resource: where one is refused, or only changes have a documented
+  /// refusal, none is carried out.
+  private func compareChanges(
+    _ changes: [Answer], _ details: Answer, in record: inout CaseRecord
+  ) {
+    let refused = changes.first { $0.exchange.status == .forbidden }
+    for change in changes where change.exchange.status.isSuccess {
+      if let refused {
+        report(change, refusedBy: refused, in: &record)
+      } else if change.documentsRefusal, !details.documentsRefusal {
+        record.report(
+          Drift(
+            .identityLeak, check: check, at: Drift.Location(.status),
+            source: change.operation.position,
+            expected: "403, which is documented for changes alone, for another user",
+            actual: "\(change.exchange.status)"), of: change.operation, change.exchange)
+      }
+    }
   }
 
   private func report(_ answer: Answer, refusedBy other: Answer, in record: inout CaseRecord) {

@@ -18,3 +18,24 @@ extension Observations {
     package var reference: Plan.ObservationReference { .earlierStep }
   }
 }
+
+extension Observations {
+  /// The whole numbers of the body are stored, to be compared within the case.
+  package struct Counts: Plan.Observation {
+    package var check: Check { .createdIsAvailable }
+    package var reference: Plan.ObservationReference { .earlierStep }
+  }
+
+  /// The numbers that one creation has raised are raised by each of the creations at once.
+  package struct CountsEach: Plan.Observation {
+    /// The type of what is created.
+    package let resource: CompiledResource
+    package var check: Check { .createdIsAvailable }
+    package var reference: Plan.ObservationReference { .earlierStep }
+  }
+  /// The counts that each creation has raised are lower after a deletion.
+  package struct CountsDown: Plan.Observation {
+    package var check: Check { .deletedIsGone }
+    package var reference: Plan.ObservationReference { .earlierStep }
+  }
+}

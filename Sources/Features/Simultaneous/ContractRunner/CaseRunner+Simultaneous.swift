@@ -96,7 +96,10 @@ extension CaseRunner {
 extension [StepSubject] {
   /// Gives equal creations equal unique values, too.
   fileprivate mutating func equalizeCreations() {
-    guard let first, first.operation.performs(.creates) else { return }
+    // What a path names is one resource, however often it is created.
+    guard let first, first.operation.performs(.creates),
+      first.compiled.effect(.creates)?.pathParameter == nil
+    else { return }
     for index in indices where self[index].operation.id == first.operation.id {
       var request = first.request
       // With one key they would be one request, repeated.

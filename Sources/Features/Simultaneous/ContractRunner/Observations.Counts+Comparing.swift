@@ -1,0 +1,103 @@
+import ContractFindings
+import ContractHTTP
+import ContractJSON
+import ContractModel
+import ContractPlanning
+import ContractText
+import ContractValidation
+
+extension Observations.Counts: Comparing, CaseMemory.Key {
+  /// The whole numbers of the bodies that were read, by their locations.
+  typealias Value = [[JSON.Pointer: Int]]
+
+  func compare(_ response: ObservedResponse, in record: inout CaseRecord) -> NotTestedReason? {
+    guard response.exchange.status.isSuccess, let document = response.document else { return nil }
+    record.memory.counts.append(document.wholeNumbers())
+    return nil
+  }
+}
+
+extension Observations.CountsEach: Comparing {
+  func compare(_ response: ObservedResponse, in record: inout CaseRecord) -> NotTestedReason? {
+    let counts = record.memory.counts
+    guard counts.count == 3, response.exchange.status.isSuccess, let document = response.document
+    else { return "the numbers before are not known" }
+    let operation = record.probed
+    record.memory.counts.append(document.wholeNumbers())
+    record.noteCheck(.createdIsAvailable, of: operation)
+    let accepted = record.memory.simultaneous.accepted.count
+    let ids = record.memory.neighbourhood.touched.filter { $0.resource == resource.name }
+    // What a rejected creation has done is not known; and the same thing may be added again, which changes nothing.
+    guard accepted > 1, record.memory.simultaneous.rejected == 0, ids.count > accepted else {
+      return nil
+    }
+    for (location, now) in document.wholeNumbers().sorted(by: {
+      $0.key.description < $1.key.description
+    }) {
+      guard let first = counts[0][location], let idle = counts[1][location], first == idle,
+        let one = counts[2][location], case let step = one - idle, (1...Self.largestStep) ~= step
+      else { continue }
+      let expected = one + accepted * step
+      guard now < expected else { continue }
+      record.report(
+        .state(
+          .stateLost, .createdIsAvailable, operation, at: location,
+          expected:
+            "\(expected) after \(accepted) creations at once, because one adds \(step) to \(one)",
+          actual: "\(now)"
+        ).shared(if: true), of: operation, response.exchange)
+      return nil
+    }
+    return nil
+  }
+
+  /// A number that grows by more is rather a time or a size.
+  fileprivate static let largestStep = 10
+}
+
+extension Observations.CountsDown: Comparing {
+  func compare(_ response: ObservedResponse, in record: inout CaseRecord) -> NotTestedReason? {
+    let counts = record.memory.counts
+    guard counts.count == 4, response.exchange.status.isSuccess, let document = response.document
+    else { return "the numbers before are not known" }
+    let operation = record.probed
+    record.noteCheck(check, of: operation)
+    for (location, now) in document.wholeNumbers()
+      .sorted(by: { $0.key.description < $1.key.description })
+    where location.description.comparableName.hasScalarSuffix("count") {
+      guard counts[0][location] == counts[1][location], let idle = counts[1][location],
+        let one = counts[2][location], let last = counts[3][location],
+        (1...Observations.CountsEach.largestStep) ~= one - idle, now >= last
+      else { continue }
+      record.report(
+        .state(
+          .stateLeaked, check, operation, at: location,
+          expected: "less than \(last) after a deletion, because each creation adds to it",
+          actual: "\(now)"
+        ).shared(if: true), of: operation, response.exchange)
+      return nil
+    }
+    return nil
+  }
+}
+
+extension CaseMemory {
+  fileprivate var counts: [[JSON.Pointer: Int]] {
+    get { self[Observations.Counts.self] ?? [] }
+    set { self[Observations.Counts.self] = newValue }
+  }
+}
+
+extension JSON {
+  /// The whole numbers outside of lists, by their locations.
+  fileprivate func wholeNumbers(below location: JSON.Pointer = .root) -> [JSON.Pointer: Int] {
+    switch self {
+    case .number(let number): Int(number.text).map { [location: $0] } ?? [:]
+    case .object(let object):
+      object.members.reduce(into: [:]) { found, member in
+        found.merge(member.value.wholeNumbers(below: location.appending(.name(member.name)))) { $1 }
+      }
+    case .null, .boolean, .string, .array: [:]
+    }
+  }
+}
