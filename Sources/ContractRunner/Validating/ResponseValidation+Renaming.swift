@@ -18,13 +18,15 @@ extension ResponseValidation {
       effect.pathParameter != nil, let id = effect.resource.identity(in: state), id != key.id,
       let sent = subject.compiled.requestDocument(
         of: subject.compiled.exchange(subject.request, response)),
-      sent.mentions(id)
+      sent.mentions(id), case let new = World.ResourceID(resource: name, id: id),
+      // What was there before, or is another one's, is not this one.
+      record.runner.world.withLock({ !$0.foreign.contains(new) && !$0.ledger.contains(new) })
     else { return false }
     let creation = World.Creation(
       id: id, parameters: subject.pathParameters, request: subject.request)
     if record.fresh[name]?.id == key.id { record.fresh[name] = creation }
     record.memory.created.noteDeletion(of: key)
-    record.memory.created.noteCreation(of: World.ResourceID(resource: name, id: id), state)
+    record.memory.created.noteCreation(of: new, state)
     let identity = subject.step.identity
     record.runner.world.withLock { world in
       let isShared = world.fixtures[name]?.id == key.id
