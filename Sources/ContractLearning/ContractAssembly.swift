@@ -10,7 +10,7 @@ struct ContractAssembly {
   private let search: EffectSearch
   private let effects: [[Effect]]
 
-  /// What operations do to other resources than those that they create and change.
+  /// The effects of operations on other resources than those that they create and change.
   private let links: [LinkSearch.Found]
   private let errors: ErrorEvidence
 
@@ -199,7 +199,7 @@ extension ContractAssembly {
     return operation
   }
 
-  /// What query parameters do to the list of an operation; `nil` where nothing shows it.
+  /// The effects of query parameters on the list of an operation; `nil` where nothing shows any.
   private func listing(of profile: OperationProfile, _ effects: [Effect]) -> ListingSearch? {
     let listed = effects.first { $0.action == .lists }?.representationPointer
       .map { JSON.Pointer(Array($0.tokens.dropLast())) }

@@ -10,7 +10,7 @@ struct MockPlans: Sendable {
   /// With advisory limits of requests as constraints, which a mock enforces.
   var contract: CompiledContract
 
-  /// What parameters of lists do by their names, by the identifiers of operations.
+  /// The usual effects of parameters of lists with their names, by the identifiers of operations.
   var usualLists: [String: UsualListing] = [:]
 
   /// The plans of the operations, by identifier.

@@ -5,7 +5,7 @@ extension [Scenario] {
   static let goalsChecklist =
     goalCreation + goalUpdate + goalDeletion + goalErrors
 
-  /// What the document says besides: the analysis is about the progress that the goal has.
+  /// Another statement of the document: the analysis is about the progress that the goal has.
   static let goalProgress = [
     Scenario(
       "analysis-shows-progress", "The analysis has the progress of the last update",

@@ -66,7 +66,7 @@ extension RecordedTraffic {
     return (check, known)
   }
 
-  /// Why the state of resources was not compared; `nil` where it was.
+  /// The reason why the state of resources was not compared; `nil` where it was.
   var untimedLine: String? {
     guard order == nil else { return nil }
     return "what exchanges show of earlier ones was not compared: "

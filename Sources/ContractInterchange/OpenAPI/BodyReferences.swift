@@ -24,7 +24,7 @@ struct BodyReferences {
   /// The same by names without an ending for identities.
   private var plainNames: [String: String] = [:]
 
-  /// What a path accepts for the identity of a resource.
+  /// The values that a path accepts for the identity of a resource.
   private var identities: [String: Schema] = [:]
 
   /// The schemas that bodies refer to, by name.

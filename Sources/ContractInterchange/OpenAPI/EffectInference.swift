@@ -54,7 +54,7 @@ struct EffectInference {
       }
       contract.operations[index].completeStaleness()
     }
-    OwnInference(operations: operations).complete(&contract)
+    SingletonInference(operations: operations).complete(&contract)
   }
 
   private func complete(

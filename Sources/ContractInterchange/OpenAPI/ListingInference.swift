@@ -7,7 +7,7 @@ import ContractText
 /// A page is only a part of the list, so that nothing is inferred where a parameter seems to name pages, but not how
 /// all of them can be requested.
 struct ListingInference {
-  /// What the parameters do.
+  /// The effects of the parameters on the list.
   private(set) var rules: [ListingRule] = []
 
   /// The member of the response that says whether there are more elements.
@@ -16,7 +16,7 @@ struct ListingInference {
   private let operation: Operation
   private let body: Schema
 
-  /// What stands beside the list, and in objects beside it.
+  /// The members beside the list, and those of objects beside it.
   private let beside: [(names: [String], field: Field)]
   private let items: JSON.Pointer
 

@@ -185,7 +185,7 @@ extension PageEvidence {
 }
 
 extension JSON {
-  /// What distinguishes an element of a list from the others.
+  /// The text that distinguishes an element of a list from the others.
   fileprivate var identityOrSelf: JSON { self["id"] ?? self["uuid"] ?? self }
 
   /// The locations of texts that are equal to one.

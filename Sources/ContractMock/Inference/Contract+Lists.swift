@@ -12,7 +12,7 @@ struct UsualLists {
   private(set) var contract: Contract
   private var original: Contract
 
-  /// What the names of parameters suggest, by the identifiers of operations.
+  /// The rules that names of parameters suggest, by the identifiers of operations.
   private(set) var listings: [String: UsualListing] = [:]
 
   init(of original: Contract) {

@@ -3,7 +3,7 @@ import ContractModel
 import ContractText
 import ContractValidation
 
-/// What the names of the parameters of a list suggest beyond the rules of contracts.
+/// The rules that names of the parameters of a list suggest, and that no contract can state.
 ///
 /// A filter accepts several values, any of which an element may have: `status=a,b`, `status=a&status=b`.
 struct UsualListing: Sendable {

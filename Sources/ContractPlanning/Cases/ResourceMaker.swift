@@ -60,6 +60,19 @@ struct ResourceMaker: Sendable {
     return steps.count == parts.count ? steps : nil
   }
 
+  /// The steps that create a part of a resource, and then another such resource without it; `nil` where parts are not
+  /// created below one.
+  func creating(part: CompiledResource, ofFirst owner: CompiledResource) -> [Plan.Step]? {
+    guard let creation = creating(part, as: "part"), let creator = creation.operation,
+      creator.targets.map(\.resource) == [owner], let first = creating(owner, as: "first"),
+      let second = creating(owner, as: "second")
+    else { return nil }
+    var ofFirst = material.step(
+      .setUp, creator, "a part of the first \(owner)", target: .fresh(owner))
+    ofFirst.captures = creation.captures
+    return [first, ofFirst, second]
+  }
+
   /// The steps that create elements of a list in another order than one that the list can have, and one
   /// element without the key, where there may be one.
   func creating(_ resource: CompiledResource, unlike order: Sorting.Order) -> [Plan.Step] {

@@ -121,7 +121,7 @@ extension ResourceSequences {
     ]
   }
 
-  /// What a deleted resource of a document is after it was brought back: as it was.
+  /// A resource of a document is deleted and brought back, and is then as before.
   private var broughtBack: [Plan.Step] {
     guard material.contract.infersEffects, let view = views.first, let delete,
       let restore = material.compiled.roles(of: resource).operations.first(where: { operation in

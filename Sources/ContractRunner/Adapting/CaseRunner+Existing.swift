@@ -5,7 +5,7 @@ import ContractPlanning
 import ContractValidation
 import Synchronization
 
-// What a run of a document cannot create, but read: an element of a list, or what the user has one of.
+// Resources that no operation of a document creates, and that are read: elements of lists, the user's own profile.
 extension CaseRunner {
   /// Looks for a resource that a request to read something names, where nothing creates one.
   mutating func findExisting(for compiled: CompiledOperation, in step: Plan.Step) async {
@@ -41,7 +41,7 @@ extension CaseRunner {
 }
 
 extension RequestResolver {
-  /// What was there before the run, for requests that only read.
+  /// A resource from before the run, for requests that only read.
   func existing(
     _ resource: CompiledResource, for operation: CompiledOperation
   ) -> World.Creation? {

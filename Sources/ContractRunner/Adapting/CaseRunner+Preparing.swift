@@ -11,7 +11,7 @@ struct Preparation: Sendable {
   var operations: [CompiledOperation]
 }
 
-/// What a run of a document has found out about what operations need.
+/// The states and resources that operations of a document need, as far as a run has found them.
 struct Preparations: Sendable {
   /// The states, by operation.
   var known: [String: Preparation] = [:]
@@ -22,9 +22,10 @@ struct Preparations: Sendable {
   /// How often they were brought about, by operation.
   var uses: [String: Int] = [:]
 
-  /// What was there before the run and may be read, by type, where nothing creates it; and the types that were looked
-  /// for.
+  /// The resources from before the run that are read, by type, where no operation creates one.
   var existing: [String: World.Creation] = [:]
+
+  /// The types that such resources were looked for.
   var triedExisting: Set<String> = []
 }
 
@@ -43,7 +44,8 @@ extension CaseRunner {
     if let preparation { _ = await prepare(preparation) }
   }
 
-  /// What is prepared may be what nothing deletes any more.
+  /// The number of requests of an operation for which a resource is prepared: it may be impossible to delete then, as
+  /// a paid invoice is.
   private static let mostUses = 30
 
   /// The request with the resources that the case has created for its operation, see ``naming(renewed:)``.

@@ -42,7 +42,7 @@ extension PathTemplate {
 }
 
 extension JSON {
-  /// What a member with this name is, or the name of the object that it has: `owner` is `{"login": "ann"}`.
+  /// The value of a member, or the name of the object that it is: `ann` of `"owner": {"login": "ann"}`.
   fileprivate func part(named name: String) -> String? {
     guard let value = self[name] else { return nil }
     if let text = value.identityText { return text }

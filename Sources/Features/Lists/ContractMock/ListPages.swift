@@ -7,7 +7,7 @@ import ContractValidation
 struct ListPages: Sendable {
   let behavior: MockBehavior
 
-  /// What the names of parameters suggest beyond the rules of the contract, if anything.
+  /// The rules that names of parameters suggest beyond those of the contract, if any.
   let usual: UsualListing?
 }
 

@@ -11,16 +11,8 @@ struct NestedListCases: Sendable {
     guard let list = operation.effect(.lists), case .response(let items)? = list.state,
       case let part = list.resource,
       let owner = operation.effects(.reads).first(where: { $0.pathParameter != nil })?.resource,
-      owner != part,
-      let creation = resources.creating(part, as: "part"),
-      let creator = creation.operation,
-      creator.targets.map(\.resource) == [owner],
-      let first = resources.creating(owner, as: "first"),
-      let second = resources.creating(owner, as: "second")
+      owner != part, let creations = resources.creating(part: part, ofFirst: owner)
     else { return [] }
-    var ofFirst = material.step(
-      .setUp, creator, "a part of the first \(owner)", target: .fresh(owner))
-    ofFirst.captures = creation.captures
     var ofSecond = material.step(
       .probe, operation, "the list of another \(owner)", target: .fresh(owner))
     ofSecond.rules = [
@@ -28,9 +20,7 @@ struct NestedListCases: Sendable {
         left: .response(items.appending(.every).appending(part.id)), .excludes,
         right: .captured("part"), position: list.position)
     ]
-    return [
-      resources.planned(operation, "of another \(owner)", [first, ofFirst, second, ofSecond])
-    ]
+    return [resources.planned(operation, "of another \(owner)", creations + [ofSecond])]
   }
 }
 

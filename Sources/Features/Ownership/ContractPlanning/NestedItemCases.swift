@@ -15,21 +15,13 @@ struct NestedItemCases: Sendable {
       let part = targets.first?.resource,
       let failure = operation.failures.first(where: { $0.status == .notFound }),
       let (owner, name) = owner(besides: part),
-      let creation = resources.creating(part, as: "part"), let creator = creation.operation,
-      creator.targets.map(\.resource) == [owner],
-      let first = resources.creating(owner, as: "first"),
-      let second = resources.creating(owner, as: "second")
+      let creations = resources.creating(part: part, ofFirst: owner)
     else { return [] }
-    var ofFirst = material.step(
-      .setUp, creator, "a part of the first \(owner)", target: .fresh(owner))
-    ofFirst.captures = creation.captures
     var probe = material.step(
       .probe, operation, "a part below the path of another \(owner)", target: .fresh(part)
     ).expecting(.failure([failure]))
     probe.request?.parameters[name] = .fresh(owner)
-    return [
-      resources.planned(operation, "below another \(owner)", [first, ofFirst, second, probe])
-    ]
+    return [resources.planned(operation, "below another \(owner)", creations + [probe])]
   }
 }
 

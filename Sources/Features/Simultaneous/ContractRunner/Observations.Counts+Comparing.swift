@@ -31,12 +31,10 @@ extension Observations.CountsEach: Comparing {
     guard accepted > 1, record.memory.simultaneous.rejected == 0, ids.count > accepted else {
       return nil
     }
-    for (location, now) in document.wholeNumbers().sorted(by: {
-      $0.key.description < $1.key.description
-    }) {
-      guard let first = counts[0][location], let idle = counts[1][location], first == idle,
-        let one = counts[2][location], case let step = one - idle, (1...Self.largestStep) ~= step
-      else { continue }
+    for (location, step) in counts.raised {
+      guard let one = counts[2][location], let now = record.memory.counts[3][location] else {
+        continue
+      }
       let expected = one + accepted * step
       guard now < expected else { continue }
       record.report(
@@ -50,9 +48,6 @@ extension Observations.CountsEach: Comparing {
     }
     return nil
   }
-
-  /// A number that grows by more is rather a time or a size.
-  fileprivate static let largestStep = 10
 }
 
 extension Observations.CountsDown: Comparing {
@@ -62,13 +57,12 @@ extension Observations.CountsDown: Comparing {
     else { return "the numbers before are not known" }
     let operation = record.probed
     record.noteCheck(check, of: operation)
-    for (location, now) in document.wholeNumbers()
-      .sorted(by: { $0.key.description < $1.key.description })
+    let numbers = document.wholeNumbers()
+    for (location, _) in counts.raised
     where location.description.comparableName.hasScalarSuffix("count") {
-      guard counts[0][location] == counts[1][location], let idle = counts[1][location],
-        let one = counts[2][location], let last = counts[3][location],
-        (1...Observations.CountsEach.largestStep) ~= one - idle, now >= last
-      else { continue }
+      guard let last = counts[3][location], let now = numbers[location], now >= last else {
+        continue
+      }
       record.report(
         .state(
           .stateLeaked, check, operation, at: location,
@@ -78,6 +72,21 @@ extension Observations.CountsDown: Comparing {
       return nil
     }
     return nil
+  }
+}
+
+extension [[JSON.Pointer: Int]] {
+  /// The numbers that stayed until one creation raised them, and by how much, in the order of their locations.
+  ///
+  /// A number that grows by more than ten is rather a time or a size.
+  fileprivate var raised: [(location: JSON.Pointer, step: Int)] {
+    let steps = self[2].compactMap { location, after -> (location: JSON.Pointer, step: Int)? in
+      guard self[0][location] == self[1][location], let before = self[1][location],
+        (1...10) ~= after - before
+      else { return nil }
+      return (location, after - before)
+    }
+    return steps.sorted { $0.location.description < $1.location.description }
   }
 }
 

@@ -3,8 +3,9 @@ import ContractJSON
 import ContractModel
 import ContractText
 
-/// Infers what each user has one of: what GET shows at a path such as `/me`, and PUT or PATCH changes there.
-struct OwnInference {
+/// Infers the resources that each user has exactly one of: GET shows one at a path such as `/me`, and PUT or PATCH changes
+/// it there.
+struct SingletonInference {
   /// The last words of paths that belong to whoever asks.
   private static let words: Set<String> = ["me", "profile", "account", "user", "self", "myself"]
 
