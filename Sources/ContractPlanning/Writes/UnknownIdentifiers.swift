@@ -111,7 +111,8 @@ extension UnknownIdentifiers {
     let isNumbered = bytes.first.map { $0.isDigit || $0 == UInt8.hyphen } ?? false
     let start = isNumbered ? 0 : before.map { $0 + 1 } ?? 0
     let part = Array(bytes[start...last])
-    let isHex = part.count >= 8 && part.allSatisfy { $0.isHexDigit }
+    let isHex =
+      part.count >= 8 && part.allSatisfy(\.isHexDigit) && !part.allSatisfy(\.isDigit)
     func shape(_ length: Int) -> String {
       var text = ""
       for location in 0..<length {

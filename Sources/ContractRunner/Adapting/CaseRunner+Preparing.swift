@@ -1,5 +1,6 @@
 import ContractFindings
 import ContractHTTP
+import ContractJSON
 import ContractModel
 import ContractPlanning
 import ContractValidation
@@ -34,9 +35,15 @@ struct Preparations: Sendable {
 extension CaseRunner {
   /// Brings what the path of a request names into the state in which the operation has success, where one was found.
   mutating func prepareTarget(of compiled: CompiledOperation, in step: Plan.Step) async {
-    guard step.identity == .user, step.purpose != .verify else { return }
+    guard step.identity == .user, step.purpose != .verify, let request = step.request else {
+      return
+    }
+    let spent = runner.spentResource(by: request, of: compiled, in: step)
     let preparation = runner.world.withLock { world -> Preparation? in
-      guard let known = world.conclusions.preparations.known[compiled.id] else { return nil }
+      let known =
+        world.conclusions.preparations.known[compiled.id]
+        ?? spent.map { Preparation(resource: $0, operations: []) }
+      guard let known else { return nil }
       let uses = world.conclusions.preparations.uses[compiled.id, default: 0]
       world.conclusions.preparations.uses[compiled.id] = uses + 1
       return uses < Self.mostUses ? known : nil
@@ -49,12 +56,15 @@ extension CaseRunner {
   private static let mostUses = 30
 
   /// The request with the resources that the case has created for its operation, see ``naming(renewed:)``.
-  func naming(renewed request: Plan.Request, of compiled: CompiledOperation) -> Plan.Request {
+  func naming(
+    renewed request: Plan.Request, of compiled: CompiledOperation, in step: Plan.Step
+  ) -> Plan.Request {
     let isPrepared = runner.world.withLock {
       $0.conclusions.preparations.known[compiled.id] != nil
         || $0.uniqueValues.resources[compiled.id] != nil
     }
-    return isPrepared ? naming(renewed: request) : request
+    return isPrepared || runner.spentResource(by: request, of: compiled, in: step) != nil
+      ? naming(renewed: request) : request
   }
 
   /// Sends a request that was refused with 409 again for other resources, until it has success.
@@ -131,6 +141,27 @@ extension Runner {
       compiled.roles(of: resource).creator != nil, !operation.performs(.creates, on: resource)
     else { return nil }
     return resource
+  }
+
+  /// The resource that cases share and that a request may leave in a state in which other operations are refused: by
+  /// an operation of a document that changes it in a way nobody has stated, or by a state that the request sets.
+  fileprivate func spentResource(
+    by request: Plan.Request, of operation: CompiledOperation, in step: Plan.Step
+  ) -> CompiledResource? {
+    guard contract.infersEffects, step.expectation.isSuccess, step.purpose == .probe,
+      writes.rules.isWrite(operation), let target = target(of: operation),
+      let name = operation.pathTemplate.names.last,
+      case .fixture? = request.parameters[name]
+    else { return nil }
+    guard operation.performs(.updates) else {
+      return operation.performs(.creates) || operation.performs(.deletes) ? nil : target
+    }
+    guard case .json(let body) = request.body else { return nil }
+    let created = compiled.roles(of: target).creator.flatMap { defaults.body(of: $0.id) }
+    let sets = ["status", "state"].contains { name in
+      body[name].map { $0 != created?[name] } ?? false
+    }
+    return sets ? target : nil
   }
 
   /// The operations that may lead to the state of a new resource that an operation needs: none, one of those on it,

@@ -74,7 +74,7 @@ extension CaseRunner {
     }
     await renewReferences(of: compiled, in: step)
     let draft: RequestDraft
-    switch record.draft(naming(renewed: planned, of: compiled), in: step, compiled) {
+    switch record.draft(naming(renewed: planned, of: compiled, in: step), in: step, compiled) {
     case .success(let resolved): draft = resolved
     case .failure(let reason): return reason
     }
