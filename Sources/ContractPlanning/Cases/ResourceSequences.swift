@@ -69,8 +69,7 @@ extension ResourceSequences {
       sequences.append(("\(update.id) again", repeated(update)))
       sequences.append(("\(update.id) rejected", rejected(update)))
       sequences.append(("\(update.id) replaces", replacing(update)))
-      let members = SingleMemberCases(material: material, sequences: self)
-      sequences.append(("\(update.id) of each member", members.steps(of: update)))
+      sequences.append(("\(update.id) of each member", eachMember(of: update)))
     }
     sequences.append(("brought back", broughtBack))
     sequences.append(("another user", foreign))
@@ -161,6 +160,16 @@ extension ResourceSequences {
       viewing(view, "the \(resource) as it was", .isAsKept(resource, check: .othersUnchanged))
         .attributed(to: use),
     ]
+  }
+
+  private func eachMember(of update: CompiledOperation) -> [Plan.Step] {
+    guard let view = views.first(where: { !$0.lists(resource) }) else { return [] }
+    let target = Plan.ParameterSource.fresh(resource)
+    let changes = SingleMemberCases(
+      material: material, resource: resource,
+      look: material.step(.verify, view, "what it shows now", target: target), target: target
+    ).steps(of: update)
+    return changes.isEmpty ? [] : creation + changes + removal
   }
 
   private func replacing(_ operation: CompiledOperation) -> [Plan.Step] {
@@ -258,6 +267,9 @@ extension ResourceSequences {
   private var reading: [Plan.Step] {
     readOnlyUses.map {
       material.step(.verify, $0, "a use in its current state", target: .fresh(resource))
+    }.filter { step in
+      // What the others do, a document does not say.
+      !material.contract.infersEffects || step.operation?.method.isReadOnly == true
     }
   }
 

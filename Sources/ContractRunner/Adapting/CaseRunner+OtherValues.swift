@@ -106,10 +106,13 @@ extension CaseRunner {
   mutating func renew(_ resource: CompiledResource) async -> Bool {
     let renewed = renewedResources
     guard record.fresh[resource.name] == nil || renewed.contains(resource.name),
-      var creation = runner.creation(of: resource), let request = creation.request,
+      var creation = runner.creation(of: resource), var request = creation.request,
       let operation = creation.operation
     else { return false }
     creation.purpose = .setUp
+    if case .json(let body) = request.body {
+      request.body = .json(operation.withoutOptionalReferences(body))
+    }
     await renewReferences(of: operation, in: creation)
     guard
       case .success(let draft) = record.draft(naming(renewed: request), in: creation, operation)
@@ -133,6 +136,19 @@ extension Runner {
   fileprivate func creation(of resource: CompiledResource) -> Plan.Step? {
     preparation.lazy.flatMap(\.steps).first { step in
       step.purpose == .probe && step.operation?.performs(.creates, on: resource) == true
+    }
+  }
+}
+
+extension CompiledOperation {
+  /// The body without the members that name other resources, as far as it is valid without: those may be used up.
+  fileprivate func withoutOptionalReferences(_ body: JSON) -> JSON {
+    references.map(\.pointer.firstElement).reduce(body) { body, location in
+      var rest = body
+      guard rest.remove(at: location), bodyValidator?.accepts(rest.bytes()) == true else {
+        return body
+      }
+      return rest
     }
   }
 }

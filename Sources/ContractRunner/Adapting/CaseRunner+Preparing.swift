@@ -165,7 +165,7 @@ extension Runner {
   }
 
   /// The operations that may lead to the state of a new resource that an operation needs: none, one of those on it,
-  /// or two of them.
+  /// one after what leads to its own success, or two of them.
   fileprivate func ways(
     of resource: CompiledResource, to operation: CompiledOperation
   ) -> [[CompiledOperation]] {
@@ -178,7 +178,11 @@ extension Runner {
     let pairs = changing.flatMap { first in
       changing.filter { $0.id != first.id }.map { [first, $0] }
     }
-    let ways = [[]] + changing.map { [$0] } + deleting.map { [$0] } + pairs
+    let known = world.withLock { $0.conclusions.preparations.known }
+    let led = changing.compactMap { other in
+      known[other.id].flatMap { $0.operations.isEmpty ? nil : $0.operations + [other] }
+    }
+    let ways = [[]] + changing.map { [$0] } + led + deleting.map { [$0] } + pairs
     return Array(ways.prefix(Self.mostWays))
   }
 

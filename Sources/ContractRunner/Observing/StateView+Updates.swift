@@ -71,7 +71,8 @@ extension StateView {
     }
   }
 
-  /// The members that a partial update does not mention, and that are gone or empty.
+  /// The members that a partial update does not mention, and that are gone or empty; of a document, those that have
+  /// another value, too.
   private func lostMembers(
     _ claim: UpdateClaims.Claim, by update: CompiledOperation, of resource: CompiledResource,
     _ now: JSON, in compiled: CompiledContract
@@ -82,8 +83,9 @@ extension StateView {
     else { return [] }
     return compiled.writtenLocations(of: resource).compactMap { location -> Drift? in
       guard claim.sent[location] == nil, let old = before[location], old != .null,
-        !old.isEmptyValue, case let new = now[location] ?? .null,
-        new == .null || new.isEmptyValue
+        case let new = now[location] ?? .null,
+        !old.isEmptyValue && (new == .null || new.isEmptyValue)
+          || compiled.contract.infersEffects && old.isReplaced(by: new)
       else { return nil }
       return .state(
         .stateLost, .updatePreserves, update, at: location,
@@ -127,6 +129,18 @@ extension Schema {
 }
 
 extension JSON {
+  /// Whether another value is certainly no form of this one, and follows from no other member, as a time may.
+  fileprivate func isReplaced(by other: JSON) -> Bool {
+    switch (self, other) {
+    case (.boolean, .boolean): self != other
+    case (.string(let old), .string(let new)):
+      ![old, new].contains { $0.utf8.first.map { $0 &- UInt8(ascii: "0") < 10 } ?? false }
+        && !JSON.string(old).mayBeForm(of: .string(new))
+        && !JSON.string(new).mayBeForm(of: .string(old))
+    default: false
+    }
+  }
+
   /// Whether a backend may have made the other value of this one: trimmed, in other letter case,
   /// rounded, sorted.
   fileprivate func mayBeForm(of other: JSON) -> Bool {

@@ -9,7 +9,9 @@ struct SingletonCases: Sendable {
 
   var cases: [Plan.Case] {
     let updates = material.checkedOperations.filter { $0.updatesSingleton() }
-    return updates.flatMap { [ofAnotherUser($0), again($0)].compactMap(\.self) }
+    return updates.flatMap {
+      [ofAnotherUser($0), again($0), eachMember(of: $0)].compactMap(\.self)
+    }
   }
 
   /// Looks at what another user has before and after an update.
@@ -25,8 +27,7 @@ struct SingletonCases: Sendable {
   /// A repeated PUT leaves what the first one has made (RFC 9110, section 9.2.2).
   private func again(_ update: CompiledOperation) -> Plan.Case? {
     guard material.isRepeatable(update), !material.changesState(update),
-      let effect = update.effects(.updates).first(where: \.isOnSingleton),
-      let view = material.views.ownSingletons.first(where: { $0.resource == effect.resource })
+      let (resource, view) = changed(by: update)
     else { return nil }
     func look(_ reason: String, _ observation: some Plan.Observation) -> Plan.Step {
       material.step(.verify, view.operation, reason, as: view.identity).observing(observation)
@@ -36,11 +37,30 @@ struct SingletonCases: Sendable {
     return planned(
       update, "again",
       [
-        change(update), look("the state after the update", .keeps(effect.resource)), second,
+        change(update), look("the state after the update", .keeps(resource)), second,
         look(
-          "the state is unchanged", .isAsKept(effect.resource, check: .updatePreserves)
+          "the state is unchanged", .isAsKept(resource, check: .updatePreserves)
         ).attributed(to: update),
       ])
+  }
+
+  private func eachMember(of update: CompiledOperation) -> Plan.Case? {
+    guard let (resource, view) = changed(by: update) else { return nil }
+    let look = material.step(
+      .verify, view.operation, "what it shows now", as: view.identity)
+    let changes = SingleMemberCases(material: material, resource: resource, look: look)
+      .steps(of: update)
+    return changes.isEmpty ? nil : planned(update, "each member", changes)
+  }
+
+  /// What an update changes, and what shows it.
+  private func changed(
+    by update: CompiledOperation
+  ) -> (CompiledResource, StateViews.View)? {
+    guard let effect = update.effects(.updates).first(where: \.isOnSingleton),
+      let view = material.views.ownSingletons.first(where: { $0.resource == effect.resource })
+    else { return nil }
+    return (effect.resource, view)
   }
 
   private func change(_ update: CompiledOperation) -> Plan.Step {
