@@ -145,7 +145,7 @@ let features = [
   "Singletons": ["ContractPlanning"],
   "Sockets": ["ContractPlanning", "ContractRunner", "ContractMock"],
   "SoftDeletion": ["ContractPlanning", "ContractRunner", "ContractMock"],
-  "States": ["ContractPlanning", "ContractMock"],
+  "States": ["ContractPlanning", "ContractRunner", "ContractMock"],
   "Uploads": ["ContractPlanning", "ContractRunner", "ContractMock"],
 ]
 

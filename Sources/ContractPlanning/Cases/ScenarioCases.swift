@@ -58,6 +58,7 @@ struct ScenarioCases: CaseSource {
     for resource in material.compiled.resources {
       cases += TransitionCases(resources: resources, resource: resource).cases
       cases += SoftDeletionCases(resources: resources, resource: resource).cases
+      cases += ReversalCases(resources: resources, resource: resource).cases
     }
     return cases
   }

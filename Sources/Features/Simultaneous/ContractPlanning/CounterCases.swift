@@ -38,9 +38,6 @@ struct CounterCases: Sendable {
       for _ in 1..<(isKept ? 2 : Self.creations) { steps.append(together) }
       steps.append(
         read("every creation is counted", Observations.CountsEach(resource: effect.resource)))
-      for deletion in deletion(of: effect.resource) {
-        steps += [deletion, read("the deletion is counted", Observations.CountsDown())]
-      }
       let creation = owner.flatMap { resources.creating($0, as: $0.name) }
       return resources.planned(
         operation, "counted by \(view.id)", [creation].compactMap(\.self) + steps)
@@ -49,14 +46,6 @@ struct CounterCases: Sendable {
 }
 
 extension CounterCases {
-  /// The deletion of the last one; of what a document describes alone, because a contract may count what ever was.
-  private func deletion(of resource: CompiledResource) -> [Plan.Step] {
-    guard material.contract.infersEffects, let delete = material.deleter(of: resource) else {
-      return []
-    }
-    return [material.step(.setUp, delete, "a deletion", target: .fresh(resource))]
-  }
-
   private var material: PlanningMaterial { resources.material }
 
   /// The operations that show numbers, of what each user has one of, or of what the new resource belongs to.

@@ -33,9 +33,4 @@ extension Observations {
     package var check: Check { .createdIsAvailable }
     package var reference: Plan.ObservationReference { .earlierStep }
   }
-  /// The counts that each creation has raised are lower after a deletion.
-  package struct CountsDown: Plan.Observation {
-    package var check: Check { .deletedIsGone }
-    package var reference: Plan.ObservationReference { .earlierStep }
-  }
 }

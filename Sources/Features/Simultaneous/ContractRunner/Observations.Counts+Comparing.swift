@@ -50,31 +50,6 @@ extension Observations.CountsEach: Comparing {
   }
 }
 
-extension Observations.CountsDown: Comparing {
-  func compare(_ response: ObservedResponse, in record: inout CaseRecord) -> NotTestedReason? {
-    let counts = record.memory.counts
-    guard counts.count == 4, response.exchange.status.isSuccess, let document = response.document
-    else { return "the numbers before are not known" }
-    let operation = record.probed
-    record.noteCheck(check, of: operation)
-    let numbers = document.wholeNumbers()
-    for (location, _) in counts.raised
-    where location.description.comparableName.hasScalarSuffix("count") {
-      guard let last = counts[3][location], let now = numbers[location], now >= last else {
-        continue
-      }
-      record.report(
-        .state(
-          .stateLeaked, check, operation, at: location,
-          expected: "less than \(last) after a deletion, because each creation adds to it",
-          actual: "\(now)"
-        ).shared(if: true), of: operation, response.exchange)
-      return nil
-    }
-    return nil
-  }
-}
-
 extension [[JSON.Pointer: Int]] {
   /// The numbers that stayed until one creation raised them, and by how much, in the order of their locations.
   ///
