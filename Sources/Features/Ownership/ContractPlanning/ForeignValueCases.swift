@@ -2,6 +2,7 @@ import ContractFindings
 import ContractHTTP
 import ContractJSON
 import ContractModel
+import ContractText
 import ContractValidation
 
 /// Makes requests with members that their schema does not have, set to identities that exist: those of
@@ -92,9 +93,38 @@ extension ForeignValueCases {
     let named =
       field.resource.flatMap { name in material.compiled.resources.first { $0.name == name } }
       ?? material.compiled.resources.first { $0.isNamed(by: field.name) }
-    guard let named, named.access == .owner, named != resource else { return nil }
+    guard let named, named.access == .owner, named != resource else { return account(for: field) }
     return shown(named, at: named.id)
   }
+
+  /// The identity of the other user, as what each user of a document has alone shows it, for a member that names who
+  /// has made or has something.
+  private func account(for field: Field) -> Source? {
+    let words = field.name.words
+    guard material.contract.infersEffects, words.last == "id",
+      Self.wordsForUsers.contains(words.dropLast().joined())
+    else { return nil }
+    return material.views.ownSingletons.lazy.compactMap { view -> Source? in
+      guard view.operation.verb.map(Self.wordsForAccounts.contains) == true,
+        let state = view.operation.effects(.reads).first(where: \.isOnSingleton)?
+          .representationPointer,
+        case let location = state.appending(.name("id")),
+        let own = view.operation.responses.first?.body?.field(at: location), own.isRequired,
+        own.schema.jsonTypes == field.schema.jsonTypes
+      else { return nil }
+      return Source(
+        step: material.step(.setUp, view.operation, "the account of another user", as: .other),
+        term: .response(location), name: "account")
+    }.first
+  }
+
+  private static let wordsForUsers: Set<String> = [
+    "account", "author", "creator", "customer", "member", "owner", "sender", "user",
+  ]
+
+  private static let wordsForAccounts: Set<String> = [
+    "account", "currentuser", "me", "profile", "self", "user", "whoami",
+  ]
 
   /// A member of what the other user creates.
   private func shown(_ resource: CompiledResource, at location: JSON.Pointer) -> Source? {
