@@ -2,6 +2,7 @@ package import ContractGeneration
 import ContractHTTP
 package import ContractJSON
 import ContractModel
+import ContractText
 package import ContractValidation
 
 extension WriteRules {
@@ -44,7 +45,7 @@ extension WriteRules {
   /// there are none, or the contract states what requests change.
   package func identifyingMembers(of operation: CompiledOperation) -> IdentifyingMembers? {
     guard contract.infersEffects, isWrite(operation), operation.id != contract.login?.operation,
-      operation.body?.schema != nil
+      operation.body?.schema != nil, !operation.logsIn
     else { return nil }
     let isCreation = operation.createdResource != nil || !operation.pathTemplate.names.isEmpty
     return IdentifyingMembers(
@@ -80,6 +81,13 @@ extension Plan.ParameterSource {
 }
 
 extension CompiledOperation {
+  /// Whether it only takes a password, as its path says: who has an account is not changed by that.
+  fileprivate var logsIn: Bool {
+    let words: Set<String> = ["authenticate", "login", "logon", "session", "sessions", "signin"]
+    return method == .post && pathTemplate.names.isEmpty && verb.map(words.contains) == true
+      && body?.schema?.objectFields?.contains { $0.name.comparableName == "password" } == true
+  }
+
   /// A random value in place of one of a body, where the schema has room for one.
   package func unknown(
     like value: JSON, at pointer: JSON.Pointer, _ random: RandomSource
