@@ -233,6 +233,9 @@ extension PlanningMaterial {
     {
       parameters["?\(size)"] = .text(String(most))
     }
+    if purpose == .verify, contract.infersEffects, operation.performs(.lists) {
+      parameters.merge(operation.parametersForAll) { $1 }
+    }
     var step = Plan.Step(
       purpose: purpose, endpoint: .operation(operation), identity: identity, reason: reason,
       action: .request(

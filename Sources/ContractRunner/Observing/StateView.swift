@@ -42,9 +42,13 @@ extension StateView {
       if subject.operation.hidesIDs(of: resource, behind: response.drifts, record.runner.contract) {
         return "the ids in the list are not as documented"
       }
-      if record.runner.world.withLock({ $0.conclusions.lost.contains(resource.name) }) {
-        return Runner.lossReason
+      let key = World.ResourceID(resource: resource.name, id: id)
+      // A deletion that a document advises against has been reported as such.
+      let isKnown = record.runner.world.withLock { world in
+        world.conclusions.lost.contains(resource.name)
+          || record.compiled.contract.infersEffects && world.conclusions.touched.contains(key)
       }
+      if isKnown { return Runner.lossReason }
       record.noteCheck(check, of: operation)
       record.noteDuplicates(of: resource, listing, operation)
       if check != .rejectionHasNoEffect, !isOnPages {

@@ -336,6 +336,14 @@ extension CompiledOperation {
     sizes(parameter, among: [1_000, 500, 250, 200, 100, 50, 25, 20, 10, 5]).first
   }
 
+  /// The query parameters that ask for elements in whatever state: `state=all`.
+  var parametersForAll: [String: Plan.ParameterSource] {
+    operation.queryParameters.reduce(into: [:]) { found, field in
+      let value = field.schema.closedTexts?.first { ["all", "any"].contains($0.lowercased()) }
+      if let value, !field.isRequired { found["?\(field.name)"] = .text(value) }
+    }
+  }
+
   /// Those of some numbers of elements that are allowed.
   func sizes(_ parameter: String, among sizes: [Int]) -> [Int] {
     let accepts = accepting(parameter)
