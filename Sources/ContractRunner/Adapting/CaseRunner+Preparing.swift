@@ -17,8 +17,8 @@ struct Preparations: Sendable {
   /// The states, by operation.
   var known: [String: Preparation] = [:]
 
-  /// The operations for which they were looked for.
-  var tried: Set<String> = []
+  /// How often they were looked for, by operation.
+  var searches: [String: Int] = [:]
 
   /// How often they were brought about, by operation.
   var uses: [String: Int] = [:]
@@ -46,14 +46,21 @@ extension CaseRunner {
       guard let known else { return nil }
       let uses = world.conclusions.preparations.uses[compiled.id, default: 0]
       world.conclusions.preparations.uses[compiled.id] = uses + 1
-      return uses < Self.mostUses ? known : nil
+      let limit = known.operations.isEmpty ? Self.mostCreations : Self.mostUses
+      return uses < limit ? known : nil
     }
     if let preparation { _ = await prepare(preparation) }
   }
 
-  /// The number of requests of an operation for which a resource is prepared: it may be impossible to delete then, as
-  /// a paid invoice is.
-  private static let mostUses = 30
+  /// The number of requests of an operation for which a resource is brought into a state: it may be impossible to delete
+  /// then, as a paid invoice is.
+  private static let mostUses = 15
+
+  /// The number of requests of an operation for which a resource is only created.
+  private static let mostCreations = 100
+
+  /// How often the way to a success of an operation is looked for: first what cases share may be used up.
+  private static let mostSearches = 2
 
   /// The request with the resources that the case has created for its operation, see ``naming(renewed:)``.
   func naming(
@@ -76,9 +83,13 @@ extension CaseRunner {
     let id = draft.compiled.id
     guard case .response(let response, _, _) = delivery, response.status == .conflict,
       runner.contract.infersEffects, draft.step.expectation.isSuccess,
-      draft.step.identity == .user, let resource = runner.target(of: draft.compiled),
-      runner.world.withLock({ $0.conclusions.preparations.tried.insert(id).inserted })
+      draft.step.identity == .user, let resource = runner.target(of: draft.compiled)
     else { return nil }
+    let searches = runner.world.withLock { world in
+      defer { world.conclusions.preparations.searches[id, default: 0] += 1 }
+      return world.conclusions.preparations.searches[id, default: 0]
+    }
+    guard searches < Self.mostSearches else { return nil }
     for operations in runner.ways(of: resource, to: draft.compiled) {
       let preparation = Preparation(resource: resource, operations: operations)
       guard await prepare(preparation),
@@ -91,7 +102,14 @@ extension CaseRunner {
         record.outcome.requests += 1
         continue
       }
-      runner.world.withLock { $0.conclusions.preparations.known[id] = preparation }
+      let new = record.fresh[resource.name]
+      runner.world.withLock { world in
+        if operations.isEmpty, searches == 0, let new, world.fixtures[resource.name] != nil {
+          world.fixtures[resource.name] = new
+        } else {
+          world.conclusions.preparations.known[id] = preparation
+        }
+      }
       return (subject, delivery)
     }
     return nil
@@ -148,7 +166,7 @@ extension Runner {
   fileprivate func spentResource(
     by request: Plan.Request, of operation: CompiledOperation, in step: Plan.Step
   ) -> CompiledResource? {
-    guard contract.infersEffects, step.expectation.isSuccess, step.purpose == .probe,
+    guard contract.infersEffects, !step.expectation.isFailure, step.purpose == .probe,
       writes.rules.isWrite(operation), let target = target(of: operation),
       let name = operation.pathTemplate.names.last,
       case .fixture? = request.parameters[name]
