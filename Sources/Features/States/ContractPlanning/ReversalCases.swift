@@ -13,27 +13,25 @@ struct ReversalCases: Sendable {
   let resource: CompiledResource
 
   var cases: [Plan.Case] {
-    guard material.contract.infersEffects, let creation = resources.creating(resource, as: "own"),
-      let view = resources.reading(resource, "the state before")
+    guard material.contract.infersEffects else { return [] }
+    if let view = resources.readingOwn(resource, "") {
+      return planned(parts(below: []).prefix(Self.mostParts), [], view)
+    }
+    guard let creation = resources.creating(resource, as: "own"),
+      let view = resources.reading(resource, "")
     else { return [] }
     let identities: [Identity] = material.options.hasSecondUser ? [.user, .other] : [.user]
-    let reversals =
-      identities.flatMap { identity in
-        pairs.map { first, second in
-          Reversal(
-            material: material, resource: resource, first: first, second: second,
-            identity: identity)
-        }
-      }
-      + parts.map { part, first, second in
+    let changes = identities.flatMap { identity in
+      pairs.map { first, second in
         Reversal(
-          material: material, resource: resource, part: part, first: first, second: second)
+          material: material, resource: resource, first: first, second: second, identity: identity)
       }
-    return reversals.map { reversal in
-      resources.planned(
-        reversal.first, reversal.name, [creation] + reversal.steps(seenBy: view.step, view.state))
     }
+    return planned(changes + parts(below: [resource]), [creation], view)
   }
+
+  /// The number of types whose creation may show in what each user has one of.
+  private static let mostParts = 4
 }
 
 extension ReversalCases {
@@ -52,14 +50,26 @@ extension ReversalCases {
     }
   }
 
-  /// The parts of the resource that can be created and deleted.
-  private var parts: [(CompiledResource, CompiledOperation, CompiledOperation)] {
+  /// The creations below these resources alone, of what can be deleted.
+  private func parts(below owners: [CompiledResource]) -> [Reversal] {
     material.checkedOperations.compactMap { create in
       guard let part = create.effect(.creates)?.resource, part != resource,
-        material.creator(of: part) == create, create.targets.map(\.resource) == [resource],
+        material.creator(of: part) == create, create.targets.map(\.resource) == owners,
         let delete = material.deleter(of: part)
       else { return nil }
-      return (part, create, delete)
+      return Reversal(
+        material: material, resource: resource, part: part, first: create, second: delete)
+    }
+  }
+
+  private func planned(
+    _ reversals: some Sequence<Reversal>, _ creation: [Plan.Step],
+    _ view: (step: Plan.Step, state: JSON.Pointer)
+  ) -> [Plan.Case] {
+    reversals.map { reversal in
+      resources.planned(
+        reversal.first, "\(reversal.name), seen by \(view.step.endpointID)",
+        creation + reversal.steps(seenBy: view.step, view.state))
     }
   }
 }
@@ -78,7 +88,7 @@ private struct Reversal {
 
 extension Reversal {
   var name: String {
-    identity == .other ? "taken back by another user" : "taken back by \(second.id)"
+    "taken back by \(second.id)" + (identity == .other ? " of another user" : "")
   }
 
   /// The steps on a resource that the case has created.
