@@ -41,6 +41,15 @@ import Testing
     }
   }
 
+  @Test func `of digits alone stay within a pattern that has no small letters`() {
+    let schema = Schema.string(.pattern("^[A-Z0-9_]{3,20}$"))
+    for seed in 0..<50 {
+      let name = UnknownIdentifiers(schema).name(
+        like: "2042882605", RandomSource(seed: UInt64(seed)))
+      #expect(name != nil)
+    }
+  }
+
   @Test func `fit in 32 bits, as large as they may be`() throws {
     let text = try #require(
       UnknownIdentifiers(.integer(.between(0, 2_147_483_647))).text(

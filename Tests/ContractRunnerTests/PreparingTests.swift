@@ -27,6 +27,14 @@ import Testing
           effects: [.creates("bill", id: response("/id"), state: response(""))]),
         action("pay"), action("send"), action("close"),
         Operation(
+          "change", .patch, "/bills/{id}", path: [Field("id", .string(.nonEmpty))],
+          body: .json(.object { Field("sum", .integer(.between(1, 9))) }),
+          responses: [.ok(bill)],
+          failures: [
+            Failure(400, when: .invalid), Failure(404, when: .missing("bill")),
+            Failure(409, when: .invalid),
+          ], effects: [.updates("bill", id: path("id"))]),
+        Operation(
           "remove", .delete, "/bills/{id}", path: [Field("id", .string(.nonEmpty))],
           responses: [.noContent()], failures: [Failure(404, when: .missing("bill"))],
           effects: [.deletes("bill", id: path("id"))]),
@@ -35,7 +43,7 @@ import Testing
     return contract
   }
 
-  /// A backend whose bills are sent once, then paid once, then closed once.
+  /// A backend whose bills are sent once, then paid once, then closed once; only new ones are changed.
   private static func backend() throws -> Backend {
     let states = Mutex<[String: Int]>([:])
     @Sendable func respond(_ status: HTTPStatus, _ body: JSON) -> HTTPResponse {
@@ -56,6 +64,10 @@ import Testing
         }
         guard let state = states[parts[1]] else { return respond(.notFound, error) }
         guard parts.count == 3 else {
+          if arrival.method == .patch {
+            return state == 0
+              ? respond(.ok, ["id": .string(parts[1])]) : respond(.conflict, error)
+          }
           states[parts[1]] = nil
           return HTTPResponse(status: .noContent)
         }
@@ -77,5 +89,23 @@ import Testing
     for operation in ["send", "pay", "close"] {
       #expect(rehearsal.outcome(.acceptsValid, of: operation)?.isPassed == true, "\(operation)")
     }
+  }
+
+  @Test func `is not done to what cases share`() async throws {
+    let backend = try Self.backend()
+    _ = try await Rehearsal(backend) {
+      $0.identities = [:]
+      $0.phases = [.examples, .protocol]
+    }
+    var sent: Set<Substring> = []
+    var changed = 0
+    for request in backend.requests {
+      let parts = request.path.split(separator: "/")
+      if parts.count == 3 { sent.insert(parts[1]) }
+      guard request.method == .patch else { continue }
+      changed += 1
+      #expect(!sent.contains(parts[1]), "\(request.path)")
+    }
+    #expect(changed > 0)
   }
 }

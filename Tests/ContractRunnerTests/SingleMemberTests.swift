@@ -3,6 +3,8 @@ import ContractHTTP
 import ContractJSON
 import ContractModel
 import ContractRunner
+import ContractValidation
+import Synchronization
 import Testing
 
 /// Tickets of a document, of which PATCH changes single members.
@@ -79,5 +81,73 @@ import Testing
         ? body : JSON.Object(body.members + [JSON.Object.Member(name: "due", value: .null)])
     }
     #expect(empties.contains("state /due"), "\(empties)")
+    let resets = try await Self.losses { body in
+      body["title"] != nil
+        ? body
+        : JSON.Object(body.members + [JSON.Object.Member(name: "title", value: "untitled")])
+    }
+    #expect(resets.contains("state /title"), "\(resets)")
+  }
+
+  @Test func `is changed by itself where each user has one of it, too`() async throws {
+    #expect(try await Self.ownLosses { $0 } == [])
+    let ignoresNull = try await Self.ownLosses { body in
+      JSON.Object(body.members.filter { $0.value != .null })
+    }
+    #expect(ignoresNull.contains("state /bio"), "\(ignoresNull)")
+  }
+
+  /// The locations of what a backend loses of a profile when it carries out other changes than it is asked for.
+  private static func ownLosses(
+    carryingOut change: @escaping @Sendable (JSON.Object) -> JSON.Object
+  ) async throws -> Set<String> {
+    let shown = Schema.object {
+      Field("nick", .string)
+      Field("bio", .nullable(.string))
+    }
+    let members: [Field] = [
+      Field("nick", .string(.length(1...40)), .optional),
+      Field("bio", .nullable(.string(.length(1...40))), .optional),
+    ]
+    var contract = Contract(
+      "profiles", version: "1", title: "Profiles", authentication: .none, errors: .coded,
+      resources: [Resource("me", id: "/nick", access: .owner)],
+      operations: [
+        Operation(
+          "show", .get, "/me", responses: [.ok(shown)],
+          effects: [.readsOwn("me", state: response(""))]),
+        Operation(
+          "change", .patch, "/me", body: .json(.object { members }), responses: [.ok(shown)],
+          failures: [Failure(400, when: .invalid)],
+          effects: [.updatesOwn("me", state: response(""))]),
+      ])
+    contract.infersEffects = true
+    let profile = Mutex<JSON>(["nick": "nick", "bio": "bio"])
+    let backend = try Backend(contract) { arrival throws(Backend.Fault) in
+      let json: HTTPFields = ["Content-Type": "application/json"]
+      return profile.withLock { profile in
+        if arrival.method == .patch {
+          guard let body = (try? JSON(parsing: arrival.request.body))?.objectValue,
+            contract.operations[1].body?.schema.map({
+              SchemaValidator($0).accepts(arrival.request.body)
+            }) == true
+          else {
+            let error: JSON = ["error": ["code": "x", "message": "y"]]
+            return HTTPResponse(status: .badRequest, fields: json, body: error.bytes())
+          }
+          for member in change(body).members {
+            _ = profile.set(member.value, at: JSON.Pointer([.name(member.name)]))
+          }
+        }
+        return HTTPResponse(status: .ok, fields: json, body: profile.bytes())
+      }
+    }
+    let rehearsal = try await Rehearsal(backend) {
+      $0.identities = [:]
+      $0.phases = [.sequences]
+      $0.walks = 0
+    }
+    return Set(
+      rehearsal.findings.filter { $0.drift.kind == .stateLost }.map { "\($0.drift.location)" })
   }
 }
