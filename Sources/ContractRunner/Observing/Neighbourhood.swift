@@ -13,6 +13,9 @@ struct Neighbourhood: Sendable {
     var operation: String
     var resource: CompiledResource
     var identity: Identity
+
+    /// The values in the path of the request.
+    var path: [String: String]
   }
 
   /// The representations that a view has shown, and after how many requests that may change something.

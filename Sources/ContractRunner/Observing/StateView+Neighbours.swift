@@ -14,7 +14,8 @@ extension StateView {
   func observeNeighbours(of resource: CompiledResource, in record: inout CaseRecord) {
     let identity = subject.step.identity
     let key = Neighbourhood.View(
-      operation: subject.operation.id, resource: resource, identity: identity)
+      operation: subject.operation.id, resource: resource, identity: identity,
+      path: subject.pathParameters)
     guard let before = record.memory.neighbourhood.look(at: listing.byID, by: key) else { return }
     let operation = record.probed
     let isRejection = record.memory.neighbourhood.isRejection
