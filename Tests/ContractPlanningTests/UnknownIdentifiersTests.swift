@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `of digits alone stay within a pattern that has no small letters`() {
-    let schema = Schema.string(.pattern("^[A-Z0-9_]{3,20}$"))
+    let schema = Schema.string(.matches("^[A-Z0-9_]{3,20}$"))
     for seed in 0..<50 {
       let name = UnknownIdentifiers(schema).name(
         like: "2042882605", RandomSource(seed: UInt64(seed)))
