@@ -97,10 +97,7 @@ import Testing
     #expect(ignoresNull.contains("state /bio"), "\(ignoresNull)")
   }
 
-  /// The locations of what a backend loses of a profile when it carries out other changes than it is asked for.
-  private static func ownLosses(
-    carryingOut change: @escaping @Sendable (JSON.Object) -> JSON.Object
-  ) async throws -> Set<String> {
+  private static var ownContract: Contract {
     let shown = Schema.object {
       Field("nick", .string)
       Field("bio", .nullable(.string))
@@ -122,6 +119,14 @@ import Testing
           effects: [.updatesOwn("me", state: response(""))]),
       ])
     contract.infersEffects = true
+    return contract
+  }
+
+  /// The locations of what a backend loses of a profile when it carries out other changes than it is asked for.
+  private static func ownLosses(
+    carryingOut change: @escaping @Sendable (JSON.Object) -> JSON.Object
+  ) async throws -> Set<String> {
+    let contract = ownContract
     let profile = Mutex<JSON>(["nick": "nick", "bio": "bio"])
     let backend = try Backend(contract) { arrival throws(Backend.Fault) in
       let json: HTTPFields = ["Content-Type": "application/json"]
