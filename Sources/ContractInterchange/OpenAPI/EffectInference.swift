@@ -88,11 +88,12 @@ struct EffectInference {
     if isItem, operation.method == .post, operation.body?.schema != nil, location != nil {
       action = .updates
     }
-    operation.effects.append(
-      Effect(
-        action, resource, id: .path(parameter),
-        state: isItem && action != .deletes ? location.map(Term.response) : nil,
-        at: operation.position))
+    var effect = Effect(
+      action, resource, id: .path(parameter),
+      state: isItem && action != .deletes ? location.map(Term.response) : nil,
+      at: operation.position)
+    effect.replacesWhole = action == .updates && operation.isCalledReplacement
+    operation.effects.append(effect)
     for index in operation.failures.indices where operation.failures[index].status.code == 404 {
       operation.failures[index].condition = .missing(resource)
     }
@@ -175,6 +176,14 @@ struct EffectInference {
 }
 
 extension Operation {
+  /// Whether the identifier or the summary of a PUT says that it replaces the whole (RFC 9110, section 9.3.4).
+  fileprivate var isCalledReplacement: Bool {
+    method == .put && body?.schema != nil
+      && (id + " " + summary).words.contains {
+        ["overwrite", "overwrites", "replace", "replacement", "replaces"].contains($0)
+      }
+  }
+
   /// Adds that a documented 412 refuses a change whose `If-Match` names another representation (RFC 9110, section
   /// 15.5.13).
   fileprivate mutating func completeStaleness() {

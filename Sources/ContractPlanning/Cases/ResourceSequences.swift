@@ -74,6 +74,7 @@ extension ResourceSequences {
     sequences.append(("brought back", broughtBack))
     sequences.append(("another user", foreign))
     sequences.append(("refused", RefusalCases(material: material, sequences: self).steps))
+    sequences.append(("private", PrivacyCases(material: material, sequences: self).steps))
     sequences.append(("others", NeighbourCases(material: material, sequences: self).steps))
     sequences += SimultaneousCases(material: material, sequences: self).cases
     for use in dependents + readers { sequences.append(("\(use.id) leaves it", leaving(use))) }

@@ -50,18 +50,34 @@ struct SingleMemberCases: Sendable {
     let members = fields.filter { !$0.isReadOnly && mayChange($0) }
     let values = members.map { ($0.name, changing?[$0.name] ?? typical?[$0.name]) }
     let nulls = members.filter(\.schema.isNullable).map { ($0.name, JSON.null as JSON?) }
-    return (values.prefix(Self.mostMembers) + nulls.prefix(Self.mostMembers)).compactMap {
-      name, value -> JSON? in
-      guard let value else { return nil }
-      let body = JSON.object(JSON.Object([JSON.Object.Member(name: name, value: value)]))
-      return validator.accepts(body.bytes()) ? body : nil
+    let single = (values.prefix(Self.mostMembers) + nulls.prefix(Self.mostMembers)).compactMap {
+      name, value in value.map { [JSON.Object.Member(name: name, value: $0)] }
     }
+    // What is refused because of its state changes nothing else either.
+    let other = members.first { typical?[$0.name]?.stringValue != nil }?.name
+    let states = target == nil ? [] : fields.filter(\.namesState)
+    let withState = states.flatMap { field in
+      (field.schema.closedTexts ?? []).prefix(Self.mostStates).enumerated().map { index, text in
+        let value = other.flatMap { index.isMultiple(of: 2) ? typical?[$0] : changing?[$0] }
+        return [
+          JSON.Object.Member(name: field.name, value: .string(text)),
+          other.flatMap { name in value.map { JSON.Object.Member(name: name, value: $0) } },
+        ].compactMap(\.self)
+      }
+    }
+    return (single + withState).map { JSON.object(JSON.Object($0)) }
+      .filter { validator.accepts($0.bytes()) }
   }
+
+  private static let mostStates = 6
 
   /// A document does not say which states follow on another.
   private func mayChange(_ field: Field) -> Bool {
-    let name = field.name.comparableName
-    return !["status", "state"].contains(name)
-      && !(target == nil && Self.credentials.contains(name))
+    !field.namesState
+      && !(target == nil && Self.credentials.contains(field.name.comparableName))
   }
+}
+
+extension Field {
+  fileprivate var namesState: Bool { ["status", "state"].contains(name.comparableName) }
 }
