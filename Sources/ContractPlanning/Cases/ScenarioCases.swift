@@ -52,6 +52,7 @@ struct ScenarioCases: CaseSource {
       cases += OwnValueCases(resources: resources, operation: operation).cases
       cases += RepresentationCases(resources: resources, operation: operation).cases
       cases += StoredImageCases(resources: resources, operation: operation).cases
+      cases += DownloadCases(resources: resources, operation: operation).cases
       cases += LinkCases(resources: resources, operation: operation).cases
       cases += CounterCases(resources: resources, operation: operation).cases
     }

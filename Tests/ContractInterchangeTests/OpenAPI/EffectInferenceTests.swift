@@ -350,4 +350,21 @@ import Testing
       try JSON(parsing: text), position: { _ in SourcePosition(file: "openapi.json", line: 1) })
     #expect(reader.contract().contract.resources == [])
   }
+
+  @Test(arguments: [("Replace a label", true), ("Change a label", false)])
+  func `replace the whole where a PUT says so`(summary: String, replaces: Bool) throws {
+    let body = #"{"content": {"application/json": {"schema": {"type": "object"}}}}"#
+    let paths = #"""
+      "/labels": {"post": {"operationId": "add", "responses": \#(Self.person.replacing("200", with: "201"))}},
+      "/labels/{id}": {
+        "parameters": [{"name": "id", "in": "path", "required": true, "schema": {"type": "string"}}],
+        "put": {"operationId": "put", "summary": "\#(summary)", "requestBody": \#(body),
+          "responses": \#(Self.person)},
+        "get": {"operationId": "show", "responses": \#(Self.person)}}
+      """#
+    let updates = try Self.read(paths).contract.operations.flatMap(\.effects).filter {
+      $0.action == .updates
+    }
+    #expect(updates.map(\.replacesWhole) == [replaces])
+  }
 }
