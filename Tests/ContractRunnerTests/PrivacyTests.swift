@@ -31,7 +31,7 @@ import Testing
           responses: [.ok(shown)], failures: [Failure(404, when: .missing("list"))],
           effects: [.reads("list", id: path("id"), state: response(""))]),
         Operation(
-          "all", .get, "/lists", responses: [.ok(.array(shown))],
+          "all", .get, "/lists", responses: [.ok(.array(of: shown))],
           effects: [.lists("list", state: response(""))]),
       ])
     contract.infersEffects = true
