@@ -32,7 +32,7 @@ import Testing
           effects: [.reads("list", id: path("id"), state: response(""))]),
         Operation(
           "all", .get, "/lists", responses: [.ok(.array(of: shown))],
-          effects: [.lists("list", state: response(""))]),
+          effects: [.lists("list", in: response(""))]),
       ])
     contract.infersEffects = true
     return contract
