@@ -19,7 +19,7 @@ struct SingleMemberCases: Sendable {
 
   private static let mostMembers = 8
 
-  /// The members by which a user logs in: with others, nobody could put them back.
+  /// The members by which a user logs in: with others, they could not be put back.
   private static let credentials: Set<String> = [
     "email", "handle", "login", "password", "username",
   ]

@@ -162,7 +162,7 @@ extension Runner {
   }
 
   /// The resource that cases share and that a request may leave in a state in which other operations are refused: by
-  /// an operation of a document that changes it in a way nobody has stated, or by a state that the request sets.
+  /// an operation of a document that changes it in a way that is not stated, or by a state that the request sets.
   fileprivate func spentResource(
     by request: Plan.Request, of operation: CompiledOperation, in step: Plan.Step
   ) -> CompiledResource? {

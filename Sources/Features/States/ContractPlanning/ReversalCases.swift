@@ -37,7 +37,7 @@ struct ReversalCases: Sendable {
 extension ReversalCases {
   private var material: PlanningMaterial { resources.material }
 
-  /// The operations on the resource that change it in a way nobody has stated, each with one that takes it back.
+  /// The operations on the resource that change it in a way that is not stated, each with one that takes it back.
   private var pairs: [(CompiledOperation, CompiledOperation)] {
     let operations = material.compiled.roles(of: resource).operations.filter { operation in
       !operation.isSetUpOnly && !operation.method.isReadOnly
