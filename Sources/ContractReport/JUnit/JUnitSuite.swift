@@ -48,6 +48,13 @@ struct JUnitSuite {
 }
 
 extension JUnitSuite {
+  /// The outcome of a result, which is counted.
+  mutating func outcome(of result: CheckResult, _ options: OptionNames) -> TestOutcome {
+    let outcome = outcomes.outcome(of: result, options)
+    counts.count(outcome, result.duration)
+    return outcome
+  }
+
   mutating func remark(_ retry: RunRetry) {
     remark("retried: \(retry.sentence)")
   }

@@ -8,7 +8,7 @@ extension XMLText {
   ) {
     startCase(of: result, in: suite, dialect)
     switch outcome {
-    case .passed where result.notes.isEmpty:
+    case .passed where !result.hasNotes:
       markup("/>\n")
       return
     case .passed: markup(">\n")
@@ -42,18 +42,23 @@ extension XMLText {
   ) {
     markup("<testcase classname=\"")
     append(suite, in: .attribute)
-    markup(".")
     switch result.subject {
-    case .check(_, let operation): append(operation, in: .attribute)
-    case .scenario: markup("scenarios")
+    case .check(let check, let operation):
+      markup(".")
+      append(operation, in: .attribute)
+      markup("\" name=\"")
+      append(operation, in: .attribute)
+      markup(": ")
+      markup(check.rawValue)
+    case .scenario(let id, _):
+      markup(".scenarios\" name=\"scenario ")
+      append(id, in: .attribute)
     }
+    markup(suffix)
     markup("\"")
-    attribute(.name, result.subject.testName + suffix)
     attribute(.time, suffix.isEmpty ? result.duration : .zero)
     guard dialect == .annotated else { return }
-    let position = result.failing.first?.drift.source ?? result.source
-    attribute(.file, position.path)
-    attribute(.line, position.line)
+    attributes(of: result.findings.isEmpty ? result.source : result.positionOfFailure)
   }
 
   /// A case for each part of the documents that was not checked.
@@ -69,10 +74,7 @@ extension XMLText {
       attribute(.classname, suite + ".left-out")
       attribute(.name, count == 1 ? name : "\(name) (\(count))")
       attribute(.time, Duration.zero)
-      if dialect == .annotated {
-        attribute(.file, omission.position.path)
-        attribute(.line, omission.position.line)
-      }
+      if dialect == .annotated { attributes(of: omission.position) }
       writeSkipped("left out of the document: \(omission.reason)")
       markup("</testcase>\n")
     }
@@ -168,4 +170,12 @@ extension XMLText {
     if suite.omittedRemarks > 0 { text("\nand \(suite.omittedRemarks) more") }
     markup("</system-out>\n")
   }
+}
+
+extension CheckResult {
+  /// Whether there are findings that are only shown.
+  var hasNotes: Bool { !findings.isEmpty && !notes.isEmpty }
+
+  /// The first position of the contract that a response violates, if it is known.
+  fileprivate var positionOfFailure: SourcePosition { failing.first?.drift.source ?? source }
 }

@@ -1,3 +1,4 @@
+import ContractModel
 import ContractText
 
 /// The bytes of an XML 1.0 document being written.
@@ -8,6 +9,9 @@ import ContractText
 /// as `<U+200B>`.
 struct XMLText {
   var bytes: [UInt8] = []
+
+  /// The attributes of the last position: results that follow each other mostly have the same one.
+  private var lastPosition: (position: SourcePosition, attributes: [UInt8])?
 
   init(capacity: Int = 0) {
     bytes.reserveCapacity(capacity)
@@ -49,6 +53,18 @@ extension XMLText {
     bytes.append(UInt8(ascii: "\""))
   }
 
+  /// Appends the file and the line of a position as attributes.
+  mutating func attributes(of position: SourcePosition) {
+    if let lastPosition, lastPosition.position == position {
+      bytes.append(contentsOf: lastPosition.attributes)
+      return
+    }
+    let start = bytes.count
+    attribute(.file, position.path)
+    attribute(.line, position.line)
+    lastPosition = (position, Array(bytes[start...]))
+  }
+
   /// Appends the content of an element.
   mutating func text(_ text: String) {
     append(text, in: .content)
@@ -60,6 +76,10 @@ extension XMLText {
   }
 
   private mutating func append(digits value: Int) {
+    if 0..<10 ~= value {
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value))
+      return
+    }
     if value < 0 { bytes.append(UInt8(ascii: "-")) }
     append(digits: value.magnitude)
   }
@@ -104,42 +124,23 @@ extension XMLText {
   }
 
   mutating func append(_ text: String, in position: Position) {
-    // Nearly every text is plain ASCII.
-    if text.utf8.allSatisfy({ $0 < 0x7F && isPlain($0) }) {
-      bytes.append(contentsOf: text.utf8)
-      return
-    }
     let start = bytes.count
-    bytes.append(contentsOf: text.showingHidden.utf8)
-    let plainEnd = endOfPlainText(from: start)
-    guard plainEnd < bytes.count else { return }
-    let rest = Array(bytes[plainEnd...])
-    bytes.removeSubrange(plainEnd...)
+    bytes.append(contentsOf: text.utf8)
+    // Nearly every text is plain ASCII.
+    if bytes.span.extracting(start...).isPlain { return }
+    bytes.removeSubrange(start...)
+    appendEscaped(text, in: position)
+  }
+
+  private mutating func appendEscaped(_ text: String, in position: Position) {
     var run = 0
-    for (index, byte) in rest.enumerated() where !isPlain(byte) {
-      bytes.append(contentsOf: rest[run..<index])
+    let shown = Array(text.showingHidden.utf8)
+    for (index, byte) in shown.enumerated() where !byte.isPlainInXML {
+      bytes.append(contentsOf: shown[run..<index])
       append(byte, in: position)
       run = index + 1
     }
-    bytes.append(contentsOf: rest[run...])
-  }
-
-  /// The index of the first byte from `start` on that has to be escaped.
-  private func endOfPlainText(from start: Int) -> Int {
-    let span = bytes.span
-    var index = start
-    while index < span.count, isPlain(span[index]) { index += 1 }
-    return index
-  }
-
-  /// Whether a byte is written as it is, in any position.
-  @inline(__always)
-  private func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""): false
-    case 0..<0x20: false
-    default: true
-    }
+    bytes.append(contentsOf: shown[run...])
   }
 
   private mutating func append(_ byte: UInt8, in position: Position) {
@@ -156,6 +157,53 @@ extension XMLText {
     case 0x0D: markup("&#13;")
     case 0..<0x20: bytes.append(contentsOf: [0xE2, 0x90, 0x80 + byte])
     default: bytes.append(byte)
+    }
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether no byte may have to be written in another way: markup, control characters, those beyond ASCII.
+  fileprivate var isPlain: Bool {
+    var rest = self
+    while rest.count >= 8 {
+      guard rest.isPlainWord else { return false }
+      rest = rest.extracting(8...)
+    }
+    for index in rest.indices where rest[index] >= 0x7F || !rest[index].isPlainInXML {
+      return false
+    }
+    return true
+  }
+
+  /// Whether the first eight bytes are plain, all looked at as one number.
+  private var isPlainWord: Bool {
+    let word =
+      UInt64(self[0]) | UInt64(self[1]) << 8 | UInt64(self[2]) << 16 | UInt64(self[3]) << 24
+      | UInt64(self[4]) << 32 | UInt64(self[5]) << 40 | UInt64(self[6]) << 48
+      | UInt64(self[7]) << 56
+    // A borrow only marks a byte above one that is marked.
+    let others =
+      word | (word &- 0x2020_2020_2020_2020) | (word &+ 0x0101_0101_0101_0101)
+      | word.marks(of: UInt8(ascii: "\"")) | word.marks(of: UInt8(ascii: "&"))
+      | word.marks(of: UInt8(ascii: "<")) | word.marks(of: UInt8(ascii: ">"))
+    return others & 0x8080_8080_8080_8080 == 0
+  }
+}
+
+extension UInt64 {
+  /// Sets the top bit of each byte of a value, and possibly of some above it.
+  fileprivate func marks(of byte: UInt8) -> UInt64 {
+    (self ^ UInt64(byte) &* 0x0101_0101_0101_0101) &- 0x0101_0101_0101_0101
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte is written as it is, in any position.
+  fileprivate var isPlainInXML: Bool {
+    switch self {
+    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""): false
+    case 0..<0x20: false
+    default: true
     }
   }
 }

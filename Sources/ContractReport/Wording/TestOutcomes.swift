@@ -27,19 +27,18 @@ struct TestOutcomes {
 
 extension TestOutcomes {
   mutating func outcome(of result: CheckResult, _ options: OptionNames) -> TestOutcome {
-    let name = result.subject.testName
     switch result.outcome {
     case .tested:
       switch result.verdict {
       case .skipped: return .skipped("not reached: \(result.unreached ?? "")")
-      case .failed: return outcome(of: result.failing, name)
+      case .failed: return outcome(of: result.failing, result.subject.testName)
       case .passed, .noted, .notTested: return .passed
       }
     case .notTested(let reason):
       let text = options.text(reason)
       guard !reason.isLimit else { return .skipped(text) }
       guard let first = firstUntested[text] else {
-        firstUntested[text] = name
+        firstUntested[text] = result.subject.testName
         return .notTested(text)
       }
       return .skipped("not tested, as \(first): \(text)")
