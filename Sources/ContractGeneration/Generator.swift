@@ -51,8 +51,8 @@ extension Generator {
   /// Appends a random valid value as compact JSON: with and without optional fields, with null where
   /// it is allowed, with texts of several scripts, and one number in eight in an unusual notation.
   ///
-  /// Nothing is allocated beyond the bytes, except for texts with patterns that have no
-  /// deterministic automaton and for lists without repetition.
+  /// Nothing is allocated beyond the bytes, except for texts with patterns and for lists without
+  /// repetition.
   ///
   /// - Complexity: O(*n*) in the bytes appended.
   package func appendRandom(to bytes: inout [UInt8], _ source: inout RandomSource) {

@@ -24,6 +24,9 @@ struct Alphabet: Sendable {
 }
 
 extension Alphabet {
+  /// The most bytes of a character in any alphabet.
+  static let longest = 32
+
   static let all = [
     Alphabet("punctuation", Array("'\"\\/<>&%+,;:?#-_.!()")),
     Alphabet("letters with diacritics", Array("éßøñÅçüŁŞЖя")),

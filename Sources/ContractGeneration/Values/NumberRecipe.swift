@@ -32,8 +32,7 @@ struct NumberRecipe: Sendable {
 extension JSON.Number {
   /// Creates `value / 10^scale` in plain notation.
   init(scaled value: Int64, scale: Int) {
-    var bytes: [UInt8] = []
-    bytes.append(value, scale: scale)
+    let bytes = [UInt8](capacity: 64) { $0.append(value, scale: scale) }
     self.init(validated: String(decoding: bytes, as: UTF8.self))
   }
 }

@@ -13,8 +13,7 @@ enum UUIDText {
   }
 
   private static func text(_ high: UInt64, _ low: UInt64, version: Int) -> String {
-    var bytes: [UInt8] = []
-    bytes.append(uuid: high, low, version: version)
+    let bytes = [UInt8](capacity: 36) { $0.append(uuid: high, low, version: version) }
     return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -32,7 +32,10 @@ extension TimestampWriter {
     "+00:00", "+02:00", "-08:00", "+05:30", "+14:00", "-12:00",
   ]
 
-  func append(to bytes: inout [UInt8], _ days: [Int], _ source: inout RandomSource) {
+  func append(to bytes: inout OutputSpan<UInt8>, _ days: [Int], _ source: inout RandomSource)
+    throws(NoRoom)
+  {
+    try bytes.requireRoom(64 + fractionDigits.upperBound)
     bytes.append(UInt8(ascii: "\""))
     let writer = DateWriter(window: middle - 365...middle + 365, special: special)
     bytes.append(day: writer.day(days, &source))
@@ -50,14 +53,14 @@ extension TimestampWriter {
     bytes.append(pair: second % 60)
     appendFraction(to: &bytes, &source)
     if hasOffsets, source.isChosen(oneIn: 2) {
-      bytes.append(contentsOf: Self.offsets[source.below(Self.offsets.count)].utf8)
+      bytes.append(Self.offsets[source.below(Self.offsets.count)])
     } else {
       bytes.append(UInt8(ascii: "Z"))
     }
     bytes.append(UInt8(ascii: "\""))
   }
 
-  private func appendFraction(to bytes: inout [UInt8], _ source: inout RandomSource) {
+  private func appendFraction(to bytes: inout OutputSpan<UInt8>, _ source: inout RandomSource) {
     let count = fractionDigits.lowerBound + source.below(fractionDigits.count)
     guard count > 0 else { return }
     bytes.append(UInt8(ascii: "."))

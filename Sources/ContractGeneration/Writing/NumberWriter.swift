@@ -27,7 +27,7 @@ struct NumberWriter: Sendable {
 }
 
 extension NumberWriter {
-  func append(to bytes: inout [UInt8], _ source: inout RandomSource) {
+  func append(to bytes: inout OutputSpan<UInt8>, _ source: inout RandomSource) {
     let way = source.next() & 31
     let multiple: Int64
     if way < 4 {
@@ -52,7 +52,7 @@ extension NumberWriter {
   }
 }
 
-extension [UInt8] {
+extension OutputSpan<UInt8> {
   /// Appends `value / 10^scale` in plain notation.
   mutating func append(_ value: Int64, scale: Int) {
     if value < 0 { append(UInt8(ascii: "-")) }
@@ -65,7 +65,7 @@ extension [UInt8] {
   mutating func append(unusual value: Int64, scale: Int, way: UInt64) {
     guard value != 0 else {
       let zeros = ["-0", "0.0", "-0.0", "0e0", "0E+1"]
-      append(contentsOf: zeros[Int(way % 5)].utf8)
+      append(zeros[Int(way % 5)])
       return
     }
     if value < 0 { append(UInt8(ascii: "-")) }
@@ -73,7 +73,7 @@ extension [UInt8] {
     switch way % 3 {
     case 0:
       append(digits, withPoint: scale)
-      append(contentsOf: scale == 0 ? ".0".utf8 : "0".utf8)
+      append(scale == 0 ? ".0" : "0")
     case 1:
       // One digit before the point: 1.5E+3.
       var exponent = -scale
@@ -83,7 +83,7 @@ extension [UInt8] {
       }
       let behind = Self.digitCount(digits) - 1
       append(digits, withPoint: behind)
-      append(contentsOf: exponent + behind < 0 ? "E-".utf8 : "E+".utf8)
+      append(exponent + behind < 0 ? "E-" : "E+")
       append(UInt64((exponent + behind).magnitude), withPoint: 0)
     default:
       // Without a point: 1e2, 12e-1.
@@ -93,7 +93,7 @@ extension [UInt8] {
         exponent += 1
       }
       append(digits, withPoint: 0)
-      append(contentsOf: scale > 0 ? "e-".utf8 : "e".utf8)
+      append(scale > 0 ? "e-" : "e")
       append(UInt64(scale > 0 ? scale : exponent), withPoint: 0)
     }
   }
@@ -142,7 +142,7 @@ extension [UInt8] {
   }
 }
 
-extension [UInt8] {
+extension OutputSpan<UInt8> {
   /// Appends two digits.
   mutating func append(pair value: Int) {
     append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: value / 10))

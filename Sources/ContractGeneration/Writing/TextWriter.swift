@@ -11,15 +11,15 @@ struct TextWriter: Sendable {
   /// The range of the documented values in ``ValueProgram/phrases``.
   let choices: Range<Int>
 
-  /// Generates the texts that must match patterns.
-  let patternWriter: PatternTextWriter?
+  /// What generates the texts that must match patterns, in ``ValueProgram/patterns``.
+  let pattern: Int?
 
-  init(_ recipe: TextRecipe, choices: Range<Int>) {
+  init(_ recipe: TextRecipe, choices: Range<Int>, pattern: Int?) {
     (low, high) = recipe.limits.units
     minimum = recipe.limits.minimum
     maximum = recipe.limits.maximum
     self.choices = choices
-    patternWriter = recipe.patternWriter
+    self.pattern = pattern
   }
 }
 
@@ -34,19 +34,25 @@ extension TextWriter {
   static let plain = Array(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789  ".utf8)
 
+  /// The index of the first space in ``plain``.
+  fileprivate static let firstSpace = 62
+
   /// Appends a text as the content of a JSON string, without quotes.
   ///
   /// It begins and ends with a letter, because many backends trim texts.
   /// The text keeps the limits of each unit by construction.
-  func append(to bytes: inout [UInt8], _ plain: [UInt8], _ source: inout RandomSource) {
+  func append(
+    to bytes: inout OutputSpan<UInt8>, _ plain: [UInt8], _ source: inout RandomSource
+  ) throws(NoRoom) {
     let way = source.next()
-    if way & 3 == 0, appendVaried(to: &bytes, plain, &source) { return }
+    if way & 3 == 0, try appendVaried(to: &bytes, plain, &source) { return }
     var count = minimum
     if minimum < maximum {
       count += source.below(min(maximum &- minimum, Self.spread) &+ 1)
       if maximum <= Self.exactLimit, way & 0x70 == 0 { count = maximum }
     }
     guard count > 0 else { return }
+    try bytes.requireRoom(count)
     bytes.append(plain[source.below(52)])
     bytes.appendPlain(count - 2, plain, &source)
     if count > 1 { bytes.append(plain[source.below(52)]) }
@@ -54,8 +60,8 @@ extension TextWriter {
 
   /// - Returns: Whether the limits allow characters of the alphabet drawn.
   private func appendVaried(
-    to bytes: inout [UInt8], _ plain: [UInt8], _ source: inout RandomSource
-  ) -> Bool {
+    to bytes: inout OutputSpan<UInt8>, _ plain: [UInt8], _ source: inout RandomSource
+  ) throws(NoRoom) -> Bool {
     let alphabet = Alphabet.all[source.below(Alphabet.all.count)]
     // Letters at both ends.
     let room = ((high &- 2) / alphabet.units).min()
@@ -67,12 +73,14 @@ extension TextWriter {
     guard least <= most else { return false }
     var usual = least + source.below(min(most - least, Self.spread / 2) + 1)
     if most <= Self.exactLimit, source.isChosen(oneIn: 4) { usual = most }
+    try bytes.requireRoom(usual + varied * Alphabet.longest)
     bytes.append(plain[source.below(52)])
     var (left, inside) = (varied, usual - 2)
     while left > 0 {
       // Every order has the same probability.
       if source.below(left + inside) < left {
-        bytes.append(contentsOf: alphabet.characters[source.below(alphabet.characters.count)])
+        let character = alphabet.characters[source.below(alphabet.characters.count)]
+        bytes.append(character.span, in: 0..<character.count)
         left -= 1
       } else {
         bytes.append(plain[source.below(52)])
@@ -85,20 +93,21 @@ extension TextWriter {
   }
 }
 
-extension [UInt8] {
+extension OutputSpan<UInt8> {
   /// Appends characters, never two spaces in a row.
   fileprivate mutating func appendPlain(
     _ count: Int, _ plain: [UInt8], _ source: inout RandomSource
   ) {
     var (bits, left): (UInt64, Int) = (0, 0)
-    var last: UInt8 = 0
+    var isAfterSpace = false
     var position = 0
     while position < count {
       if left == 0 { (bits, left) = (source.next(), 10) }
-      let index = Int(truncatingIfNeeded: bits & 63)
-      let character = plain[last == UInt8(ascii: " ") ? index % 62 : index]
-      append(character)
-      last = character
+      var index = Int(truncatingIfNeeded: bits & 63)
+      let isSpace = index >= TextWriter.firstSpace
+      if isSpace, isAfterSpace { index -= TextWriter.firstSpace }
+      append(plain[index])
+      isAfterSpace = isSpace && !isAfterSpace
       bits >>= 6
       left &-= 1
       position &+= 1

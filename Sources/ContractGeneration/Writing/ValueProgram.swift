@@ -57,6 +57,7 @@ struct ValueProgram: Sendable {
   var lists: [List] = []
   var tuples: [Tuple] = []
   var texts: [TextWriter] = []
+  var patterns: [PatternTextWriter] = []
 
   /// Fixed values, as ranges in ``pool``.
   var phrases: [Range<Int>] = []
@@ -89,7 +90,9 @@ extension ValueProgram {
     case .number(let number): return .number(number.writer)
     case .text(let text) where text.isClosed: return .choice(add(text.choices))
     case .text(let text):
-      texts.append(TextWriter(text, choices: add(text.choices)))
+      let writer = TextWriter(
+        text, choices: add(text.choices), pattern: text.patternWriter.map { add($0) })
+      texts.append(writer)
       return .text(texts.count - 1)
     case .date(let date):
       return .date(DateWriter(window: date.window, special: add(days: date.special)))
@@ -139,6 +142,11 @@ extension ValueProgram {
     return start..<pool.count
   }
 
+  private mutating func add(_ writer: PatternTextWriter) -> Int {
+    patterns.append(writer)
+    return patterns.count - 1
+  }
+
   private mutating func add(_ texts: [String]) -> Range<Int> {
     for text in texts { phrases.append(add(.string(text))) }
     return phrases.count - texts.count..<phrases.count
@@ -166,66 +174,101 @@ extension JSON {
 }
 
 extension ValueProgram {
+  /// Room for nearly every value; one that needs more is made again.
+  private static let usualRoom = 4_096
+
   func append(to bytes: inout [UInt8], _ source: inout RandomSource) {
     append(0, to: &bytes, &source)
   }
 
   private func append(_ index: Int, to bytes: inout [UInt8], _ source: inout RandomSource) {
+    var room = Self.usualRoom
+    var isComplete = false
+    while !isComplete {
+      var random = source
+      bytes.append(addingCapacity: room) { span in
+        do throws(NoRoom) {
+          try append(index, to: &span, &random)
+          isComplete = true
+        } catch {
+          span.removeAll()
+        }
+      }
+      if isComplete { source = random }
+      room *= 8
+    }
+  }
+
+  private func append(
+    _ index: Int, to bytes: inout OutputSpan<UInt8>, _ source: inout RandomSource
+  ) throws(NoRoom) {
+    // Enough for each value that is no text, list or object.
+    try bytes.requireRoom(64)
     let step = steps[index]
     if step.isNullable, source.isChosen(oneIn: 8) {
-      bytes.append(contentsOf: "null".utf8)
+      bytes.append("null")
       return
     }
     switch step.kind {
-    case .boolean:
-      bytes.append(contentsOf: source.isChosen(oneIn: 2) ? "true".utf8 : "false".utf8)
+    case .boolean: bytes.append(source.isChosen(oneIn: 2) ? "true" : "false")
     case .number(let writer): writer.append(to: &bytes, &source)
-    case .choice(let choices): append(oneOf: choices, to: &bytes, &source)
-    case .text(let text): append(texts[text], to: &bytes, &source)
+    case .choice(let choices): try append(oneOf: choices, to: &bytes, &source)
+    case .text(let text): try append(texts.span[text], to: &bytes, &source)
     case .date(let writer):
       bytes.append(UInt8(ascii: "\""))
       bytes.append(day: writer.day(days, &source))
       bytes.append(UInt8(ascii: "\""))
-    case .timestamp(let writer): writer.append(to: &bytes, days, &source)
+    case .timestamp(let writer): try writer.append(to: &bytes, days, &source)
     case .uuid(let version):
       bytes.append(UInt8(ascii: "\""))
       bytes.append(uuid: source.next(), source.next(), version: version)
       bytes.append(UInt8(ascii: "\""))
-    case .list(let list): append(lists[list], to: &bytes, &source)
-    case .object(let fields): append(fields, to: &bytes, &source)
-    case .tuple(let index): append(tuples[index], to: &bytes, &source)
+    case .list(let list): try append(lists[list], to: &bytes, &source)
+    case .object(let fields): try append(fields, to: &bytes, &source)
+    case .tuple(let index): try append(tuples[index], to: &bytes, &source)
     case .union(let range):
       let alternative = alternatives[range.lowerBound + source.below(range.count)]
-      append(alternative, to: &bytes, &source)
+      try append(alternative, to: &bytes, &source)
     }
   }
 
   private func append(
-    oneOf choices: Range<Int>, to bytes: inout [UInt8], _ source: inout RandomSource
-  ) {
+    oneOf choices: Range<Int>, to bytes: inout OutputSpan<UInt8>, _ source: inout RandomSource
+  ) throws(NoRoom) {
     let phrase = phrases[choices.lowerBound + source.below(choices.count)]
-    bytes.append(contentsOf: pool[phrase])
+    try append(phrase, to: &bytes)
   }
 
   private func append(
-    _ text: TextWriter, to bytes: inout [UInt8], _ source: inout RandomSource
-  ) {
+    _ range: Range<Int>, to bytes: inout OutputSpan<UInt8>
+  ) throws(NoRoom) {
+    try bytes.requireRoom(range.count)
+    bytes.append(pool.span, in: range)
+  }
+
+  private func append(
+    _ text: borrowing TextWriter, to bytes: inout OutputSpan<UInt8>, _ source: inout RandomSource
+  ) throws(NoRoom) {
     if !text.choices.isEmpty, !source.isChosen(oneIn: 4) {
-      append(oneOf: text.choices, to: &bytes, &source)
+      try append(oneOf: text.choices, to: &bytes, &source)
       return
     }
     bytes.append(UInt8(ascii: "\""))
-    if let patternWriter = text.patternWriter {
-      patternWriter.append(to: &bytes, &source)
+    if let pattern = text.pattern {
+      var made: [UInt8] = []
+      patterns[pattern].append(to: &made, &source)
+      try bytes.requireRoom(made.count)
+      bytes.append(made.span, in: 0..<made.count)
     } else {
-      text.append(to: &bytes, plain, &source)
+      try text.append(to: &bytes, plain, &source)
     }
+    try bytes.requireRoom(1)
     bytes.append(UInt8(ascii: "\""))
   }
 
   private func append(
-    _ fields: Range<Int>, to bytes: inout [UInt8], _ source: inout RandomSource
-  ) {
+    _ fields: Range<Int>, to bytes: inout OutputSpan<UInt8>, _ source: inout RandomSource
+  ) throws(NoRoom) {
     var isFirst = true
     bytes.append(UInt8(ascii: "{"))
     for index in fields {
@@ -233,44 +276,52 @@ extension ValueProgram {
       guard member.isRequired || source.isChosen(oneIn: 2) else { continue }
       // The stored name includes the comma that separates it from a member before it.
       let start = member.name.lowerBound + (isFirst ? 1 : 0)
-      bytes.append(contentsOf: pool[start..<member.name.upperBound])
+      try append(start..<member.name.upperBound, to: &bytes)
       isFirst = false
-      append(member.step, to: &bytes, &source)
+      try append(member.step, to: &bytes, &source)
     }
+    try bytes.requireRoom(1)
     bytes.append(UInt8(ascii: "}"))
   }
 
   private func append(
-    _ tuple: Tuple, to bytes: inout [UInt8], _ source: inout RandomSource
-  ) {
+    _ tuple: Tuple, to bytes: inout OutputSpan<UInt8>, _ source: inout RandomSource
+  ) throws(NoRoom) {
     let least = min(tuple.minimum, tuple.steps.count)
     var count = least + source.below(tuple.steps.count - least + 1)
     if tuple.rest != nil, count == tuple.steps.count {
       count = max(count, tuple.minimum) + source.below(3)
     }
-    bytes.append(UInt8(ascii: "["))
-    for position in 0..<count {
-      if position > 0 { bytes.append(UInt8(ascii: ",")) }
-      let step = position < tuple.steps.count ? tuple.steps[position] : tuple.rest
-      if let step { append(step, to: &bytes, &source) }
+    try appendElements(count, to: &bytes, &source) { position in
+      position < tuple.steps.count ? tuple.steps[position] : tuple.rest
     }
-    bytes.append(UInt8(ascii: "]"))
   }
 
   private func append(
-    _ list: List, to bytes: inout [UInt8], _ source: inout RandomSource
-  ) {
+    _ list: List, to bytes: inout OutputSpan<UInt8>, _ source: inout RandomSource
+  ) throws(NoRoom) {
     var count = list.counts.lowerBound + source.below(list.counts.count)
     if let most = list.most, source.isChosen(oneIn: 8) { count = most }
     if list.isUnique, count > 1 {
-      append(list, different: count, to: &bytes, &source)
+      try append(list, different: count, to: &bytes, &source)
       return
     }
+    try appendElements(count, to: &bytes, &source) { _ in list.element }
+  }
+
+  private func appendElements(
+    _ count: Int, to bytes: inout OutputSpan<UInt8>, _ source: inout RandomSource,
+    _ step: (Int) -> Int?
+  ) throws(NoRoom) {
     bytes.append(UInt8(ascii: "["))
     for position in 0..<count {
-      if position > 0 { bytes.append(UInt8(ascii: ",")) }
-      append(list.element, to: &bytes, &source)
+      if position > 0 {
+        try bytes.requireRoom(1)
+        bytes.append(UInt8(ascii: ","))
+      }
+      if let step = step(position) { try append(step, to: &bytes, &source) }
     }
+    try bytes.requireRoom(1)
     bytes.append(UInt8(ascii: "]"))
   }
 }
@@ -279,13 +330,16 @@ extension ValueProgram {
   /// Appends so many different elements, or as many as were found, or the shortest list when those are
   /// too few.
   private func append(
-    _ list: List, different count: Int, to bytes: inout [UInt8], _ source: inout RandomSource
-  ) {
+    _ list: List, different count: Int, to bytes: inout OutputSpan<UInt8>,
+    _ source: inout RandomSource
+  ) throws(NoRoom) {
     let elements = different(count, tries: 8 * count, of: list.element, &source)
     if elements.count < list.counts.lowerBound {
-      bytes.append(contentsOf: pool[list.fewest])
+      try append(list.fewest, to: &bytes)
     } else {
-      JSON.array(elements).write(into: &bytes)
+      let made = JSON.array(elements).bytes()
+      try bytes.requireRoom(made.count)
+      bytes.append(made.span, in: 0..<made.count)
     }
   }
 
