@@ -78,9 +78,9 @@ extension BodyComparison {
     guard isText else { return (before, after) }
     let texts = TextualSchemas(
       sent: isRequest
-        ? before.resolved(by: sentScopes.old.shapes) : after.resolved(by: sentScopes.new.shapes),
+        ? sentScopes.old.resolved(before) : sentScopes.new.resolved(after),
       read: isRequest
-        ? after.resolved(by: sentScopes.new.shapes) : before.resolved(by: sentScopes.old.shapes))
+        ? sentScopes.new.resolved(after) : sentScopes.old.resolved(before))
     return isRequest ? (texts.sent, texts.read) : (texts.read, texts.sent)
   }
 
@@ -89,11 +89,10 @@ extension BodyComparison {
     _ decision: Containment, _ old: SchemaWalk.Side, _ new: SchemaWalk.Side
   ) -> Containment {
     guard isText, case .notContained(let witness) = decision else { return decision }
-    let sender = (isRequest ? old.schema.withoutReadOnlyFields : new.schema)
-      .resolved(by: (isRequest ? sentScopes.old : sentScopes.new).shapes)
+    let scope = isRequest ? sentScopes.old : sentScopes.new
+    let sender = scope.resolved(isRequest ? old.schema.withoutReadOnlyFields : new.schema)
     let validator = SchemaValidator(
-      sender, policies: Policies(undocumentedFields: .ignore),
-      shapes: (isRequest ? sentScopes.old : sentScopes.new).shapes(open: sender))
+      sender, policies: Policies(undocumentedFields: .ignore), shapes: scope.shapes(open: sender))
     guard !validator.accepts(sender.reading(witness).bytes()) else { return decision }
     return .unknown("the limits of numbers and those of texts are not compared")
   }
@@ -101,7 +100,7 @@ extension BodyComparison {
   /// Where a value violates the schema of the reader.
   private func violation(of reader: Schema, by witness: JSON) -> JSON.Pointer {
     let scope = isRequest ? sentScopes.new : sentScopes.old
-    let whole = reader.resolved(by: scope.shapes)
+    let whole = scope.resolved(reader)
     let validator = SchemaValidator(
       whole, policies: Policies(undocumentedFields: .ignore), shapes: scope.shapes(open: whole))
     return validator.drifts(in: witness.bytes()).first(where: \.isFailure)?.location.pointer
@@ -165,8 +164,8 @@ extension SchemaDifference {
     _ comparison: BodyComparison
   ) {
     guard
-      let before = old.schema.resolved(by: comparison.oldScope.shapes).schema(at: pointer),
-      let after = new.schema.resolved(by: comparison.newScope.shapes).schema(at: pointer)
+      let before = comparison.oldScope.resolved(old.schema).schema(at: pointer),
+      let after = comparison.newScope.resolved(new.schema).schema(at: pointer)
     else { return }
     path = pointer.tokens.map { token in
       if case .name(let name) = token { .member(name) } else { .element }
@@ -208,7 +207,7 @@ struct ReaderEffect {
   /// Creates the effect on readers that follow a schema; nothing is read where it is `nil`.
   init(_ schema: Schema?, _ scope: SchemaScope) {
     validator = schema.map {
-      let whole = $0.resolved(by: scope.shapes)
+      let whole = scope.resolved($0)
       return SchemaValidator(
         whole, policies: Policies(undocumentedFields: .ignore), shapes: scope.shapes(open: whole))
     }

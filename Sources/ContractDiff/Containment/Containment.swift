@@ -98,7 +98,7 @@ struct WitnessValidator {
   private var condition: SchemaValidator?
 
   init(_ schemas: [Schema], _ scopes: [SchemaScope]) {
-    let resolved = zip(schemas, scopes).map { $0.resolved(by: $1.shapes) }
+    let resolved = zip(schemas, scopes).map { $1.resolved($0) }
     let policies = Policies(undocumentedFields: .ignore)
     let validators = zip(resolved, scopes).map { schema, scope in
       SchemaValidator(
@@ -111,7 +111,7 @@ struct WitnessValidator {
   /// Restricts the values to those that meet a further schema.
   mutating func require(_ condition: Schema?, in scope: SchemaScope) {
     self.condition = condition.map {
-      let schema = $0.resolved(by: scope.shapes)
+      let schema = scope.resolved($0)
       return SchemaValidator(
         schema, policies: Policies(undocumentedFields: .ignore), joiningParts: false,
         shapes: scope.shapes(open: schema))

@@ -136,7 +136,7 @@ extension ContainmentSolver {
 
   /// Whether a value meets a signed schema.
   mutating func meets(_ value: JSON, _ signed: SignedSchema) -> Bool {
-    let schema = signed.schema.resolved(by: scopes[signed.scope].shapes)
+    let schema = scopes[signed.scope].resolved(signed.schema)
     let validator: SchemaValidator
     if let known = validators[schema] {
       validator = known

@@ -2,15 +2,25 @@ package import ContractModel
 
 /// The shapes that the references of a schema stand for.
 package struct SchemaScope: Sendable {
-  package var shapes: [String: Schema]
+  package let shapes: [String: Schema]
+
+  /// The resolver of the shapes, made once: it looks at all of them.
+  private let resolver: ShapeResolver
 
   /// Creates a scope from shapes by name.
   package init(_ shapes: [String: Schema] = [:]) {
     self.shapes = shapes
+    resolver = ShapeResolver(shapes)
   }
 }
 
 extension SchemaScope {
+  /// The schema with its references replaced, as far as ``ShapeResolver`` does so.
+  func resolved(_ schema: Schema) -> Schema {
+    var resolver = resolver
+    return resolver.resolved(schema)
+  }
+
   /// The shapes, where a resolved schema still refers to some: large ones stay references.
   func shapes(open schema: Schema) -> [String: Schema] {
     schema.freeReferences.isEmpty ? [:] : shapes

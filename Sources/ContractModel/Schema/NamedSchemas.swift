@@ -20,7 +20,9 @@ struct NamedSchemas: Sendable {
 
   init(_ schemas: [String: Schema]) {
     self.schemas = schemas
-    for name in schemas.keys { follow(name) }
+    for (name, schema) in schemas {
+      if case .reference = schema.kind { follow(name) }
+    }
   }
 }
 

@@ -110,6 +110,7 @@ extension Schema {
   /// Returns the schema with the references that it leaves open defined by shapes of a contract; of large
   /// shapes, as far as ``ShapeResolver`` does so.
   package func resolved(by shapes: [String: Schema]) -> Schema {
+    guard isRecursive else { return self }
     var resolver = ShapeResolver(shapes)
     return resolver.resolved(self)
   }

@@ -2,7 +2,7 @@
 ///
 /// Shapes that refer to each other in many ways would grow without measure. Of such a schema the outer levels are
 /// replaced, and the references below stay; ``shapes`` has what they stand for.
-package struct ShapeResolver {
+package struct ShapeResolver: Sendable {
   private let written: NamedSchemas
   private var known: [String: Schema] = [:]
 
