@@ -162,21 +162,23 @@ extension Benchmark {
       .appendingPathComponent("contract-bench-\(ProcessInfo.processInfo.processIdentifier).xml")
     defer { try? FileManager.default.removeItem(at: file) }
     let results = sampleResults()
-    let subjects = (0..<100_000).map { number in
-      CheckResult.Subject.scenario(id: "case-\(number)", title: "A case")
+    let events = (0..<100_000).map { number in
+      var result = results[number % results.count]
+      result.subject = .scenario(id: "case-\(number)", title: "A case")
+      return RunEvent.result(result)
     }
     // Allocates everything that is allocated once.
-    try write(results, about: subjects.prefix(1000), to: file.path)
+    try write(events.prefix(1000), to: file.path)
     let before = ProcessMemory.residentBytes
     let times = try await Rounds.milliseconds(count: 7) {
-      try write(results, about: subjects[...], to: file.path)
+      try write(events[...], to: file.path)
     }
     board.show("100000 results", times, "ms")
     let bytes = [UInt8](try Data(contentsOf: file))
     board.show(
       "the same",
       try Rounds.ratio(
-        of: { try write(results, about: subjects[...], to: file.path) },
+        of: { try write(events[...], to: file.path) },
         to: { try PlainFile.write(bytes, to: file.path) }),
       "x fwrite of the same \((Double(bytes.count) / 1e6).brief) MB", target: .atMost(4))
     if let before, let after = ProcessMemory.residentBytes {
@@ -186,16 +188,10 @@ extension Benchmark {
     }
   }
 
-  private static func write(
-    _ results: [CheckResult], about subjects: ArraySlice<CheckResult.Subject>, to path: String
-  ) throws {
+  private static func write(_ events: ArraySlice<RunEvent>, to path: String) throws {
     let recorder = try JUnitRecorder(path: path)
     recorder.record(.started(.sample))
-    for (position, subject) in subjects.enumerated() {
-      var result = results[position % results.count]
-      result.subject = subject
-      recorder.record(.result(result))
-    }
+    for event in events { recorder.record(event) }
     recorder.record(.ended(.sample))
     try recorder.finish()
   }

@@ -51,8 +51,8 @@ enum GoalsContract {
   }
 }
 
-/// A contract with one operation that creates a goal, without constraints and failures, so that a
-/// constant response always conforms.
+/// A contract with one operation that creates a goal, without constraints, so that a constant response to a
+/// valid body always conforms.
 enum LenientContract {
   static func contract() throws -> Contract {
     guard let response = try GoalsContract.operation("createGoal").operation.responses.first?.body
@@ -71,7 +71,8 @@ enum LenientContract {
       errors: ErrorShape(.object { Field("message", .string) }, code: nil, message: "/message"),
       operations: [
         ContractModel.Operation(
-          "createGoal", .post, "/api/v1/goals", body: .json(body), responses: [.created(response)])
+          "createGoal", .post, "/api/v1/goals", body: .json(body), responses: [.created(response)],
+          failures: [Failure(400, when: .invalid, "The goal is invalid")])
       ])
   }
 }
