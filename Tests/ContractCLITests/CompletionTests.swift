@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct `Completions and the manual` {
-  /// What a program writes to standard output.
+  /// The standard output of a program.
   private static func output(_ program: String, _ words: [String], _ input: String) throws -> String
   {
     let process = Process()

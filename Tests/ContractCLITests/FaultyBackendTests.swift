@@ -44,7 +44,7 @@ import Testing
   }
 }
 
-/// What a service says to every request, and what the tool must make of it.
+/// The response of a service to every request, and the result that the tool must have.
 struct FaultyAnswer: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var reply: ServerReply

@@ -10,7 +10,7 @@ import TestSupport
 struct Session: Sendable {
   var status: ExitStatus
 
-  /// What a terminal shows, with `2> ` before each line of standard error.
+  /// The screen of a terminal, with `2> ` before each line of standard error.
   var text: String
 
   static func run(

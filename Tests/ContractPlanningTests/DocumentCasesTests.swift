@@ -27,6 +27,11 @@ import Testing
           failures: [Failure(400, when: .invalid)],
           effects: [.creates("ticket", id: response("/id"), state: response(""))]),
         Operation(
+          "tickets", .get, "/tickets",
+          query: [Field("state", .oneOf("open", "closed", "all"), .optional)],
+          responses: [.ok(.array(of: shown))],
+          effects: [.lists("ticket", in: response(""))]),
+        Operation(
           "addNote", .post, "/tickets/{ticket}/notes", path: [ticket], body: .json(text),
           responses: [.created(shown)],
           failures: [Failure(400, when: .invalid)] + missing("ticket"),
@@ -70,5 +75,15 @@ import Testing
       planned.steps.contains { $0.operation?.id == "bringBack" && !$0.expectation.isSuccess }
     }
     #expect(!deletions.isEmpty && restoring.isEmpty, "\(restoring.map(\.name))")
+  }
+
+  @Test(arguments: [true, false])
+  func `look at a list in all states`(infers: Bool) throws {
+    let looks = try Planning.plan(of: Self.contract(infers: infers)).cases.flatMap(\.steps).filter {
+      $0.operation?.id == "tickets" && $0.purpose == .verify
+    }
+    #expect(!looks.isEmpty)
+    let inAllStates = looks.filter { $0.request?.parameters["?state"] == .text("all") }
+    #expect(inAllStates.count == (infers ? looks.count : 0))
   }
 }

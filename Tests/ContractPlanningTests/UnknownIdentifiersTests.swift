@@ -11,7 +11,7 @@ import Testing
     "..%2f",
   ]
 
-  /// What a lenient server may take an identifier for.
+  /// The identifiers that a lenient server may read in a text.
   private static func readings(_ text: String) -> [String] {
     let small = text.lowercased()
     let digits = small.drop { $0 == "-" || $0 == "+" || $0 == "0" }.prefix(while: \.isNumber)

@@ -28,7 +28,7 @@ import Testing
     return contract
   }
 
-  /// What is lost by a backend that stores what becomes of the bytes of a file.
+  /// The operations whose files are lost by a backend that stores other bytes than were sent.
   private static func losses(
     storing stored: @escaping @Sendable ([UInt8]) -> [UInt8]
   ) async throws -> [String] {

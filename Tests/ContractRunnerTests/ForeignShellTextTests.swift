@@ -5,7 +5,7 @@ import ContractText
 import TestSupport
 import Testing
 
-/// What the shells and curl do with foreign text in the lines of a report.
+/// Foreign text in the lines of a report, as the shells and curl read it.
 @Suite struct `Foreign text in a reproducing line` {
   private static let shells = ["/bin/sh", "/bin/bash"]
 

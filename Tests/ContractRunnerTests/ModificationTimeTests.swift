@@ -41,7 +41,7 @@ import Testing
     case none, frozen, changedByReads, changesCreation
   }
 
-  /// What is noted of the times of a backend, whose clock goes on by a second with each request.
+  /// The notes on the times of a backend, whose clock goes on by a second with each request.
   private static func noted(_ fault: Fault, takesTime: Bool = true) async throws -> Set<String> {
     let times = Mutex<[Substring: (created: Int, updated: Int)]>([:])
     let backend = try Backend(contract) { arrival throws(TransportError.Reason) in

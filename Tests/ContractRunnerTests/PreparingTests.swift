@@ -25,7 +25,7 @@ import Testing
           "add", .post, "/bills", body: .json(.object { Field("sum", .integer(.between(1, 9))) }),
           responses: [.created(bill)], failures: [Failure(400, when: .invalid)],
           effects: [.creates("bill", id: response("/id"), state: response(""))]),
-        action("pay"), action("send"), action("close"),
+        action("pay"), action("send"), action("file"), action("close"),
         Operation(
           "change", .patch, "/bills/{id}", path: [Field("id", .string(.nonEmpty))],
           body: .json(.object { Field("sum", .integer(.between(1, 9))) }),
@@ -43,7 +43,7 @@ import Testing
     return contract
   }
 
-  /// A backend whose bills are sent once, then paid once, then closed once; only new ones are changed.
+  /// A backend whose bills are sent once, then paid, closed and filed; only new ones are changed.
   private static func backend(noting refused: Counter = Counter()) throws -> Backend {
     let states = Mutex<[String: Int]>([:])
     @Sendable func respond(_ status: HTTPStatus, _ body: JSON) -> HTTPResponse {
@@ -74,7 +74,7 @@ import Testing
           states[parts[1]] = nil
           return HTTPResponse(status: .noContent)
         }
-        guard ["send", "pay", "close"].firstIndex(of: parts[2]) == state else {
+        guard ["send", "pay", "close", "file"].firstIndex(of: parts[2]) == state else {
           return respond(.conflict, error)
         }
         states[parts[1]] = state + 1
@@ -89,7 +89,7 @@ import Testing
       $0.phases = [.examples]
     }
     #expect(rehearsal.causes.map(\.drift.kind) == [])
-    for operation in ["send", "pay", "close"] {
+    for operation in ["send", "pay", "close", "file"] {
       #expect(rehearsal.outcome(.acceptsValid, of: operation)?.isPassed == true, "\(operation)")
     }
   }

@@ -12,7 +12,7 @@ import Testing
   private static let drifts = MockDrift.all(of: .goals, Catalog.services["lume-goals"])
     .filter { $0.name != "bytes-after-response" }
 
-  /// What the lines print against a mock, with ids by the order of their appearance.
+  /// The output of the lines against a mock, with ids by the order of their appearance.
   private static func output(of script: String, drifting names: [String]) async throws -> String {
     var configuration = MockService.Configuration { .sample }
     configuration.seed = 1

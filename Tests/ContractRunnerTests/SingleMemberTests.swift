@@ -13,6 +13,7 @@ import Testing
     let members: [Field] = [
       Field("title", .string(.length(1...40)), .optional),
       Field("due", .nullable(.date), .optional),
+      Field("status", .oneOf("open", "closed"), .optional),
     ]
     let shown = Schema.object {
       Field("id", .uuid)
@@ -50,6 +51,18 @@ import Testing
     return contract
   }
 
+  /// The locations of the findings of a kind in sequences of requests.
+  private static func locations(
+    of kind: Drift.Kind, by backend: Backend
+  ) async throws -> Set<String> {
+    let rehearsal = try await Rehearsal(backend) {
+      $0.identities = [:]
+      $0.phases = [.sequences]
+      $0.walks = 0
+    }
+    return Set(rehearsal.findings.filter { $0.drift.kind == kind }.map { "\($0.drift.location)" })
+  }
+
   /// The locations of what a backend loses that carries out other changes than it is asked for.
   private static func losses(
     carryingOut change: @escaping @Sendable (JSON.Object) -> JSON.Object
@@ -61,13 +74,7 @@ import Testing
       }
       return arrival.backend.response(to: request)
     }
-    let rehearsal = try await Rehearsal(backend) {
-      $0.identities = [:]
-      $0.phases = [.sequences]
-      $0.walks = 0
-    }
-    return Set(
-      rehearsal.findings.filter { $0.drift.kind == .stateLost }.map { "\($0.drift.location)" })
+    return try await locations(of: .stateLost, by: backend)
   }
 
   @Test func `can be emptied, and stays where another one changes`() async throws {
@@ -87,6 +94,26 @@ import Testing
         : JSON.Object(body.members + [JSON.Object.Member(name: "title", value: "untitled")])
     }
     #expect(resets.contains("state /title"), "\(resets)")
+  }
+
+  @Test(arguments: [true, false])
+  func `stays where a change is refused because of a state`(appliesRest: Bool) async throws {
+    let backend = try Backend(Self.contract) { arrival throws(Backend.Fault) in
+      var request = arrival.request
+      guard request.method == .patch,
+        let body = (try? JSON(parsing: request.body))?.objectValue, body["status"] == "closed"
+      else { return arrival.response() }
+      let rest = body.members.filter { $0.name != "status" }
+      if appliesRest, !rest.isEmpty {
+        request.body = JSON.object(JSON.Object(rest)).bytes()
+        _ = arrival.backend.response(to: request)
+      }
+      let error: JSON = ["error": ["code": "x", "message": "y"]]
+      return HTTPResponse(
+        status: .conflict, fields: ["Content-Type": "application/json"], body: error.bytes())
+    }
+    let leaked = try await Self.locations(of: .stateLeaked, by: backend)
+    #expect(leaked.contains("state /title") == appliesRest, "\(leaked)")
   }
 
   @Test func `is changed by itself where each user has one of it, too`() async throws {
@@ -147,12 +174,6 @@ import Testing
         return HTTPResponse(status: .ok, fields: json, body: profile.bytes())
       }
     }
-    let rehearsal = try await Rehearsal(backend) {
-      $0.identities = [:]
-      $0.phases = [.sequences]
-      $0.walks = 0
-    }
-    return Set(
-      rehearsal.findings.filter { $0.drift.kind == .stateLost }.map { "\($0.drift.location)" })
+    return try await locations(of: .stateLost, by: backend)
   }
 }

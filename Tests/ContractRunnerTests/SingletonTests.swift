@@ -64,7 +64,7 @@ import Testing
   }
 }
 
-/// What each user has exactly one of, with an ETag.
+/// A resource that each user has exactly one of, with an ETag.
 private let settings: Contract = {
   let change: Schema = .object { Field("color", .string(.length(1...20)), example: "red") }
   let shown: Schema = .all(of: .object { Field("id", .uuid) }, change)

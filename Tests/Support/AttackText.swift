@@ -13,7 +13,7 @@ package enum AttackText {
     followers.map { "\(mark)\($0);touch CANARY;\(mark)\($0)" }
   }
 
-  /// What hides text or changes its direction, the cursor, or colours.
+  /// Characters that hide text or change its direction, the cursor, or colours.
   package static let hidden: [String] = [
     "\u{1B}[31m", "\u{9B}31m", "\r", "\u{8}", "\u{7F}", "\u{0}", "\u{85}", "\u{2028}", "\u{2029}",
     "\u{202A}", "\u{202B}", "\u{202C}", "\u{202D}", "\u{202E}", "\u{2066}", "\u{2067}",

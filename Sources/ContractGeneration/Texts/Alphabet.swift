@@ -25,7 +25,7 @@ struct Alphabet: Sendable {
 
 extension Alphabet {
   /// The most bytes of a character in any alphabet.
-  static let longest = 32
+  static let longest = all.flatMap(\.characters).map(\.count).max() ?? 0
 
   static let all = [
     Alphabet("punctuation", Array("'\"\\/<>&%+,;:?#-_.!()")),

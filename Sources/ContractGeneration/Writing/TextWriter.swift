@@ -11,7 +11,7 @@ struct TextWriter: Sendable {
   /// The range of the documented values in ``ValueProgram/phrases``.
   let choices: Range<Int>
 
-  /// What generates the texts that must match patterns, in ``ValueProgram/patterns``.
+  /// The index of the generator of texts that must match patterns, in ``ValueProgram/patterns``.
   let pattern: Int?
 
   init(_ recipe: TextRecipe, choices: Range<Int>, pattern: Int?) {

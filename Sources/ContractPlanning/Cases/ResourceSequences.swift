@@ -266,11 +266,9 @@ extension ResourceSequences {
   var dependents: [CompiledOperation] { material.dependents[resource] ?? [] }
 
   private var reading: [Plan.Step] {
-    readOnlyUses.map {
+    // What the others do, a document does not say.
+    readOnlyUses.filter { !material.contract.infersEffects || $0.method.isReadOnly }.map {
       material.step(.verify, $0, "a use in its current state", target: .fresh(resource))
-    }.filter { step in
-      // What the others do, a document does not say.
-      !material.contract.infersEffects || step.operation?.method.isReadOnly == true
     }
   }
 

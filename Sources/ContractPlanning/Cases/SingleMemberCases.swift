@@ -41,31 +41,32 @@ struct SingleMemberCases: Sendable {
       }
   }
 
-  /// The bodies with one member each: first with other values than before, then null.
+  /// The bodies with one member each, first with other values than before, then null; and those that set a state.
   private func bodies(of update: CompiledOperation) -> [JSON] {
     guard let validator = update.bodyValidator, let fields = update.body?.schema?.objectFields
     else { return [] }
+    let members = fields.filter { !$0.isReadOnly && mayChange($0) }
     let changing = material.changingBody(of: update, on: resource)
     let typical = material.typicalBody(of: update)
-    let members = fields.filter { !$0.isReadOnly && mayChange($0) }
-    let values = members.map { ($0.name, changing?[$0.name] ?? typical?[$0.name]) }
-    let nulls = members.filter(\.schema.isNullable).map { ($0.name, JSON.null as JSON?) }
-    let single = (values.prefix(Self.mostMembers) + nulls.prefix(Self.mostMembers)).compactMap {
-      name, value in value.map { [JSON.Object.Member(name: name, value: $0)] }
+    let values = members.prefix(Self.mostMembers).compactMap { field in
+      (changing?[field.name] ?? typical?[field.name]).map { [field.name: $0] }
+    }
+    let nulls = members.filter(\.schema.isNullable).prefix(Self.mostMembers).map {
+      [$0.name: JSON.null]
     }
     // What is refused because of its state changes nothing else either.
-    let other = members.first { typical?[$0.name]?.stringValue != nil }?.name
-    let states = target == nil ? [] : fields.filter(\.namesState)
-    let withState = states.flatMap { field in
-      (field.schema.closedTexts ?? []).prefix(Self.mostStates).enumerated().map { index, text in
-        let value = other.flatMap { index.isMultiple(of: 2) ? typical?[$0] : changing?[$0] }
-        return [
-          JSON.Object.Member(name: field.name, value: .string(text)),
-          other.flatMap { name in value.map { JSON.Object.Member(name: name, value: $0) } },
-        ].compactMap(\.self)
-      }
+    let states = fields.filter { target != nil && $0.name.namesState }.flatMap { field in
+      (field.schema.closedTexts ?? []).prefix(Self.mostStates).map { (field.name, JSON.string($0)) }
     }
-    return (single + withState).map { JSON.object(JSON.Object($0)) }
+    let other = members.first { typical?[$0.name]?.stringValue != nil }
+    let withStates = states.enumerated().map { index, state in
+      var body = [state.0: state.1]
+      if let other {
+        body[other.name] = (index.isMultiple(of: 2) ? typical : changing)?[other.name]
+      }
+      return body
+    }
+    return (values + nulls + withStates).map(JSON.init(members:))
       .filter { validator.accepts($0.bytes()) }
   }
 
@@ -73,11 +74,15 @@ struct SingleMemberCases: Sendable {
 
   /// A document does not say which states follow on another.
   private func mayChange(_ field: Field) -> Bool {
-    !field.namesState
+    !field.name.namesState
       && !(target == nil && Self.credentials.contains(field.name.comparableName))
   }
 }
 
-extension Field {
-  fileprivate var namesState: Bool { ["status", "state"].contains(name.comparableName) }
+extension JSON {
+  fileprivate init(members: [String: JSON]) {
+    self = .object(
+      Object(
+        members.sorted { $0.key < $1.key }.map { Object.Member(name: $0.key, value: $0.value) }))
+  }
 }

@@ -319,7 +319,7 @@ extension PlanningMaterial {
   /// The body without a member for a state, where it is valid without: a document does not say which states follow.
   private func withoutState(_ body: JSON, _ update: CompiledOperation) -> JSON {
     guard var object = body.objectValue, object.members.count > 1 else { return body }
-    object.members.removeAll { ["status", "state"].contains($0.name.comparableName) }
+    object.members.removeAll(where: \.name.namesState)
     let rest = JSON.object(object)
     return !object.members.isEmpty && update.bodyValidator?.accepts(rest.bytes()) == true
       ? rest : body

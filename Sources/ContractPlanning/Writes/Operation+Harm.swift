@@ -66,7 +66,7 @@ extension Operation {
   }
 
   /// The words of the last part of the path that is no parameter.
-  private var lastWords: [String] {
+  var lastWords: [String] {
     var rest = template.utf8[...]
     while !rest.isEmpty {
       let slash = rest.lastIndex(of: UInt8(ascii: "/"))

@@ -84,7 +84,8 @@ extension CompiledOperation {
   /// Whether it only takes a password, as its path says: who has an account is not changed by that.
   fileprivate var logsIn: Bool {
     let words: Set<String> = ["authenticate", "login", "logon", "session", "sessions", "signin"]
-    return method == .post && pathTemplate.names.isEmpty && verb.map(words.contains) == true
+    return method == .post && pathTemplate.names.isEmpty
+      && words.contains(operation.lastWords.joined())
       && body?.schema?.objectFields?.contains { $0.name.comparableName == "password" } == true
   }
 

@@ -176,10 +176,11 @@ extension Runner {
     }
     guard case .json(let body) = request.body else { return nil }
     let created = compiled.roles(of: target).creator.flatMap { defaults.body(of: $0.id) }
-    let sets = ["status", "state"].contains { name in
-      body[name].map { $0 != created?[name] } ?? false
-    }
-    return sets ? target : nil
+    let setsState =
+      body.objectValue?.members.contains { member in
+        member.name.namesState && member.value != created?[member.name]
+      } ?? false
+    return setsState ? target : nil
   }
 
   /// The operations that may lead to the state of a new resource that an operation needs: none, one of those on it,

@@ -3,7 +3,7 @@ import ContractJSON
 import ContractModel
 import Testing
 
-/// What operations do, as far as a document shows it.
+/// The effects of operations, as far as a document shows them.
 @Suite struct `The inferred effects of a document` {
   private static let person = #"""
     {"200": {"description": "A person", "content": {"application/json": {"schema": {

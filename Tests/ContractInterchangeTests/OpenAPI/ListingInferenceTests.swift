@@ -3,7 +3,7 @@ import ContractJSON
 import ContractModel
 import Testing
 
-/// What the query parameters of the list of a document do, as far as their names tell.
+/// The inferred effects of the query parameters of a list, as far as their names show them.
 @Suite struct `The inferred list of a document` {
   private static let item = #"""
     {"type": "object", "required": ["id", "price"], "properties": {"id": {"type": "integer"},

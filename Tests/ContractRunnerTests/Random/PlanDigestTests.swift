@@ -9,7 +9,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a plan says, as text; two plans of one outline send the same requests in the same order.
+/// A plan as text; two plans of one outline send the same requests in the same order.
 private func outline(_ plan: Plan) -> String {
   let cases = plan.stages.flatMap { stage in
     stage.cases.map { planned in

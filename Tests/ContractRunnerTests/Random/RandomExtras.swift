@@ -3,7 +3,7 @@ import ContractJSON
 import ContractModel
 import TestSupport
 
-/// What a random contract has beside its main type of resource.
+/// The parts of a random contract beside its main type of resource.
 struct RandomExtras {
   var operations: [Operation] = []
   var resources: [Resource] = []
@@ -79,7 +79,7 @@ extension RandomExtras {
     }
   }
 
-  /// What each user has one of.
+  /// The resource that each user has one of.
   private mutating func addProfile() {
     let fields = [Field("nick", .string(.length(1...20))), Field("mails", .boolean)]
     let profile: Schema = .object {

@@ -87,7 +87,7 @@ extension RandomService {
 }
 
 extension RandomService {
-  /// What responses show.
+  /// The representation in responses.
   private var thing: Schema {
     .object {
       Field("id", id).readOnly

@@ -22,7 +22,7 @@ private func drifts(
   SchemaValidator(schema, policies: policies).drifts(in: Array(body.utf8))
 }
 
-/// What a drift says without its words.
+/// A drift without its words.
 private func outline(_ drift: Drift) -> String {
   let count = drift.total.map { " \(drift.count) of \($0)" } ?? ""
   return "\(drift.kind) \(drift.location) @\(drift.location.offset ?? -1)\(count)"

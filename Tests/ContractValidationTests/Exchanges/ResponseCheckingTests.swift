@@ -5,7 +5,7 @@ import ContractValidation
 import Testing
 
 @Suite struct `Checking responses` {
-  /// What `operation` says about a response when the request is one it must serve.
+  /// The drifts of a response to a request that `operation` must serve.
   private func drifts(
     _ operation: String, _ response: HTTPResponse,
     expecting expectation: ExpectedResponse = .success

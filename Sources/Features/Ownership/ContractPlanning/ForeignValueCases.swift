@@ -105,7 +105,7 @@ extension ForeignValueCases {
       Self.wordsForUsers.contains(words.dropLast().joined())
     else { return nil }
     return material.views.ownSingletons.lazy.compactMap { view -> Source? in
-      guard view.operation.verb.map(Self.wordsForAccounts.contains) == true,
+      guard Self.wordsForAccounts.contains(view.operation.lastWords.joined()),
         let state = view.operation.effects(.reads).first(where: \.isOnSingleton)?
           .representationPointer,
         case let location = state.appending(.name("id")),

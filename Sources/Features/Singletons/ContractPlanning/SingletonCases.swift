@@ -53,7 +53,7 @@ struct SingletonCases: Sendable {
     return changes.isEmpty ? nil : planned(update, "each member", changes)
   }
 
-  /// What an update changes, and what shows it.
+  /// The resource that an update changes, and the view that shows it.
   private func changed(
     by update: CompiledOperation
   ) -> (CompiledResource, StateViews.View)? {

@@ -2,7 +2,7 @@ package import ContractJSON
 package import ContractModel
 
 extension Observations {
-  /// What a resource shows around an operation that another one takes back.
+  /// A resource is as it was before an operation that another one has taken back; in between, it shows what was done.
   package struct Reversal: Plan.Observation {
     package enum Moment: Sendable {
       /// Before any of the two.
@@ -19,7 +19,7 @@ extension Observations {
     package let moment: Moment
 
     /// The word for what the first operation does; `nil` where it creates a part, or is another user's.
-    package let verb: String?
+    package let word: String?
 
     /// Whether the first operation must change nothing when it is repeated (RFC 9110, section 9.2.2).
     package let isIdempotent: Bool

@@ -97,7 +97,8 @@ extension Reversal {
       var step = view
       step.reason = reason
       let observation = Observations.Reversal(
-        state: state, moment: moment, verb: part == nil && identity == .user ? first.verb : nil,
+        state: state, moment: moment,
+        word: part == nil && identity == .user ? first.lastWords.joined() : nil,
         isIdempotent: first.method == .put)
       return step.observing(observation).attributed(to: moment == .takenBack ? second : first)
     }

@@ -13,7 +13,7 @@ extension Observations.Happens: Comparing {
   }
 }
 
-/// What a case has seen of two operations of which one takes back what the other does.
+/// The states that a case has seen around two operations of which one takes back what the other does.
 struct ReversalRecord {
   var states: [Observations.Reversal.Moment: JSON.Object] = [:]
   var happened: Set<Observations.Reversal.Moment> = []
@@ -88,8 +88,8 @@ extension Observations.Reversal: Comparing, CaseMemory.Key {
   /// Whether a member says whether what the first operation does is done: `joined` for `join`, `isFavorite` for
   /// `favorite`.
   private func isFlag(_ member: JSON.Object.Member) -> Bool {
-    guard case .boolean = member.value, let verb, verb.utf8.count > 2 else { return false }
-    let stem = verb.utf8.last == UInt8(ascii: "e") ? verb.dropLast() : verb[...]
+    guard case .boolean = member.value, let word, word.utf8.count > 2 else { return false }
+    let stem = word.utf8.last == UInt8(ascii: "e") ? word.dropLast() : word[...]
     return member.name.words.contains { $0.hasPrefix(stem) }
   }
 }

@@ -16,7 +16,7 @@ struct DownloadCases: Sendable {
   var cases: [Plan.Case] {
     guard material.contract.infersEffects, let upload,
       let effect = operation.effects.first(where: { [.creates, .updates].contains($0.action) }),
-      let resource = Optional(effect.resource), let download = download(of: resource)
+      case let resource = effect.resource, let download = download(of: resource)
     else { return [] }
     let creation =
       effect.action == .creates ? [] : [resources.creating(resource, as: "own")].compactMap(\.self)

@@ -4,12 +4,6 @@ import ContractText
 import ContractValidation
 
 extension CompiledOperation {
-  /// The last word of the path, if it is no parameter.
-  var verb: String? {
-    guard let last = segments.last, !last.contains("{") else { return nil }
-    return last.comparableName
-  }
-
   /// Whether another operation on the same thing takes back what this one does, as the methods or the last words of
   /// both paths say.
   func isTakenBack(by other: CompiledOperation) -> Bool {
@@ -17,10 +11,10 @@ extension CompiledOperation {
       return [.put, .post].contains(method) && other.method == .delete
     }
     guard segments.dropLast() == other.segments.dropLast(),
-      other.method == method || other.method == .delete,
-      let verb, let otherVerb = other.verb
+      other.method == method || other.method == .delete
     else { return false }
-    return otherVerb == "un\(verb)" || Self.opposites[verb]?.contains(otherVerb) == true
+    let (word, otherWord) = (self.lastWords.joined(), other.lastWords.joined())
+    return otherWord == "un\(word)" || Self.opposites[word]?.contains(otherWord) == true
   }
 
   private var segments: [Substring] {
