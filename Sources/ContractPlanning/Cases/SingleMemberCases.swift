@@ -26,48 +26,59 @@ struct SingleMemberCases: Sendable {
 
   /// A look, and each change followed by another one; none where there are fewer than two changes.
   func steps(of update: CompiledOperation) -> [Plan.Step] {
-    guard material.contract.infersEffects, update.method != .put else { return [] }
-    let bodies = bodies(of: update)
-    guard bodies.count > 1 else { return [] }
-    let shown = look.observing(.isListed(resource, check: .updatePreserves)).attributed(to: update)
-    return [shown]
-      + bodies.flatMap { body in
-        [
-          material.step(
-            .probe, update, "a change of one member", target: target, body: .json(body)
-          ).expecting(.changeOrRejection),
-          shown,
-        ]
-      }
-  }
-
-  /// The bodies with one member each, first with other values than before, then null; and those that set a state.
-  private func bodies(of update: CompiledOperation) -> [JSON] {
-    guard let validator = update.bodyValidator, let fields = update.body?.schema?.objectFields
+    guard material.contract.infersEffects, update.method != .put,
+      let fields = update.body?.schema?.objectFields, let typical = material.typicalBody(of: update)
     else { return [] }
+    let changing = material.changingBody(of: update, on: resource) ?? typical
     let members = fields.filter { !$0.isReadOnly && mayChange($0) }
-    let changing = material.changingBody(of: update, on: resource)
-    let typical = material.typicalBody(of: update)
     let values = members.prefix(Self.mostMembers).compactMap { field in
-      (changing?[field.name] ?? typical?[field.name]).map { [field.name: $0] }
+      (changing[field.name] ?? typical[field.name]).map { [field.name: $0] }
     }
     let nulls = members.filter(\.schema.isNullable).prefix(Self.mostMembers).map {
       [$0.name: JSON.null]
     }
-    // What is refused because of its state changes nothing else either.
-    let states = fields.filter { target != nil && $0.name.namesState }.flatMap { field in
-      (field.schema.closedTexts ?? []).prefix(Self.mostStates).map { (field.name, JSON.string($0)) }
-    }
-    let other = members.first { typical?[$0.name]?.stringValue != nil }
-    let withStates = states.enumerated().map { index, state in
-      var body = [state.0: state.1]
-      if let other {
-        body[other.name] = (index.isMultiple(of: 2) ? typical : changing)?[other.name]
-      }
+    let other = members.first { typical[$0.name]?.stringValue != nil }
+    let states = states(of: fields).enumerated().map { index, state in
+      var body = [state.name: state.value]
+      if let other { body[other.name] = (index.isMultiple(of: 2) ? typical : changing)[other.name] }
       return body
     }
-    return (values + nulls + withStates).map(JSON.init(members:))
-      .filter { validator.accepts($0.bytes()) }
+    let shown = look.observing(.isListed(resource, check: .updatePreserves))
+    let kept = look.observing(Observations.StaysIfRefused(resource: resource))
+    let changes =
+      self.changes(values + nulls, by: update, each: shown)
+      + self.changes(states, by: update, each: kept)
+    return changes.count > 3 ? changes : []
+  }
+
+  /// The changes that an update can make, each between two looks.
+  private func changes(
+    _ bodies: [[String: JSON]], by update: CompiledOperation, each look: Plan.Step
+  ) -> [Plan.Step] {
+    let look = look.attributed(to: update)
+    let changes = bodies.map { members in
+      JSON.object(
+        JSON.Object(
+          members.sorted { $0.key < $1.key }
+            .map { JSON.Object.Member(name: $0.key, value: $0.value) }))
+    }.filter { update.bodyValidator?.accepts($0.bytes()) == true }
+    guard !changes.isEmpty else { return [] }
+    return [look]
+      + changes.flatMap { body in
+        [
+          material.step(
+            .probe, update, "a change of one member", target: target, body: .json(body)
+          ).expecting(.changeOrRejection),
+          look,
+        ]
+      }
+  }
+
+  /// The states that an update may set, of what is not each user's own: it could not be put back.
+  private func states(of fields: [Field]) -> [(name: String, value: JSON)] {
+    fields.filter { target != nil && $0.name.namesState }.flatMap { field in
+      (field.schema.closedTexts ?? []).prefix(Self.mostStates).map { (field.name, .string($0)) }
+    }
   }
 
   private static let mostStates = 6
@@ -76,13 +87,5 @@ struct SingleMemberCases: Sendable {
   private func mayChange(_ field: Field) -> Bool {
     !field.name.namesState
       && !(target == nil && Self.credentials.contains(field.name.comparableName))
-  }
-}
-
-extension JSON {
-  fileprivate init(members: [String: JSON]) {
-    self = .object(
-      Object(
-        members.sorted { $0.key < $1.key }.map { Object.Member(name: $0.key, value: $0.value) }))
   }
 }

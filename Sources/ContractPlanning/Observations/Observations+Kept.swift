@@ -16,6 +16,13 @@ extension Observations {
     package var reference: Plan.ObservationReference { .earlierStep }
   }
 
+  /// This case's resource is as stored where the last change was refused; then it is stored for the next look.
+  package struct StaysIfRefused: Plan.ResourceObservation {
+    package let resource: CompiledResource
+    package var check: Check { .rejectionHasNoEffect }
+    package var reference: Plan.ObservationReference { .earlierStep }
+  }
+
   /// The stored members at these locations are removed, because a request replaced the whole.
   package struct IsReplaced: Plan.ResourceObservation {
     package let resource: CompiledResource

@@ -59,6 +59,18 @@ extension Observations.IsAsKept: Comparing {
   }
 }
 
+extension Observations.StaysIfRefused: Comparing {
+  func compare(_ response: ObservedResponse, in record: inout CaseRecord) -> NotTestedReason? {
+    response.compareView(of: resource, in: &record) { view, record in
+      let isRefused = record.memory.neighbourhood.isRejection
+      let reason = isRefused ? view.compareWithKept(resource, check, in: &record) : nil
+      let id = record.idInQuestion(resource, view.subject)
+      record.memory.kept[resource.name] = id.flatMap { view.listing.byID[$0] }
+      return reason
+    }
+  }
+}
+
 extension Observations.IsReplaced: Comparing {
   func compare(_ response: ObservedResponse, in record: inout CaseRecord) -> NotTestedReason? {
     response.compareView(of: resource, in: &record) {
