@@ -9,7 +9,8 @@ import Testing
 /// Labels of a document, which are called by their names, and whose names an update changes.
 @Suite struct `A resource that an update gives another name` {
   private static var contract: Contract {
-    let label = Schema.object { Field("name", .string(.matches("^[a-z]{8,20}$"))) }
+    let text = Schema.string(.matches("^[a-z]{8,20}$"))
+    let label = Schema.object { Field("name", text) }
     let name = Field("name", .string(.nonEmpty))
     var contract = Contract(
       "labels", version: "1", title: "Labels", authentication: .none, errors: .coded,
@@ -27,11 +28,11 @@ import Testing
           failures: [Failure(404, when: .missing("label"))],
           effects: [.reads("label", id: path("name"), state: response(""))]),
         Operation(
-          "rename", .patch, "/labels/{name}", path: [name], body: .json(label),
-          responses: [.ok(label)],
+          "rename", .patch, "/labels/{name}", path: [name],
+          body: .json(.object { Field("new_name", text) }), responses: [.ok(label)],
           failures: [
             Failure(400, when: .invalid), Failure(404, when: .missing("label")),
-            Failure(409, when: .duplicate("/name")),
+            Failure(409, when: .duplicate("/new_name")),
           ],
           effects: [.updates("label", id: path("name"), state: response(""))]),
         Operation(
@@ -52,7 +53,8 @@ import Testing
     let error: JSON = ["error": ["code": "x", "message": "y"]]
     let backend = try Backend(Self.contract) { arrival throws(Backend.Fault) in
       let own = String(arrival.request.path.dropFirst("/labels/".count))
-      let sent = (try? JSON(parsing: arrival.request.body))?["name"]?.stringValue
+      let sent = (try? JSON(parsing: arrival.request.body))?[own.isEmpty ? "name" : "new_name"]?
+        .stringValue
       let isValid =
         sent.map { text in
           (8...20).contains(text.utf8.count) && text.utf8.allSatisfy { $0 > 0x60 && $0 < 0x7B }
