@@ -84,6 +84,8 @@ import Testing
     let rehearsal = try await Rehearsal(Self.backend()) {
       $0.identities = [:]
       $0.phases = [.examples]
+      // One way leads to the next.
+      $0.jobs = 1
     }
     #expect(rehearsal.findings.map { "\($0.operation) \($0.drift.kind)" } == [])
   }

@@ -58,6 +58,7 @@ import Testing
     let rehearsal = try await Rehearsal(backend) {
       $0.identities = [:]
       $0.phases = [.examples]
+      $0.jobs = 1
     }
     #expect(!rehearsal.findings.contains { $0.operation == "login" })
   }
