@@ -25,7 +25,7 @@ import Testing
           "add", .post, "/bills", body: .json(.object { Field("sum", .integer(.between(1, 9))) }),
           responses: [.created(bill)], failures: [Failure(400, when: .invalid)],
           effects: [.creates("bill", id: response("/id"), state: response(""))]),
-        action("pay"), action("send"), action("file"), action("close"),
+        action("pay"), action("send"), action("close"), action("file"),
         Operation(
           "change", .patch, "/bills/{id}", path: [Field("id", .string(.nonEmpty))],
           body: .json(.object { Field("sum", .integer(.between(1, 9))) }),

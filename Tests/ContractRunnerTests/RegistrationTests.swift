@@ -40,6 +40,7 @@ import Testing
 
   @Test func `takes the name and password of a registration`() async throws {
     let passwords = Mutex<[JSON: JSON]>([:])
+    let logins = Counter()
     let backend = try Backend(Self.contract) { arrival throws(Backend.Fault) in
       let body = (try? JSON(parsing: arrival.request.body)) ?? .null
       guard let name = body["username"], let password = body["password"],
@@ -47,20 +48,22 @@ import Testing
       else { return Self.respond(.badRequest, ["error": ["code": "x", "message": "y"]]) }
       return passwords.withLock { passwords in
         guard arrival.request.path == "/register" else {
-          return passwords[name] == password
-            ? Self.respond(.ok, ["token": "t"])
-            : Self.respond(.unauthorized, ["error": ["code": "x", "message": "y"]])
+          guard passwords[name] == password else {
+            return Self.respond(.unauthorized, ["error": ["code": "x", "message": "y"]])
+          }
+          _ = logins.next()
+          return Self.respond(.ok, ["token": "t"])
         }
         passwords[name] = password
         return Self.respond(.created, ["id": .string("a\(arrival.number)")])
       }
     }
-    let rehearsal = try await Rehearsal(backend) {
+    _ = try await Rehearsal(backend) {
       $0.identities = [:]
       $0.phases = [.examples]
       $0.jobs = 1
     }
-    #expect(!rehearsal.findings.contains { $0.operation == "login" })
+    #expect(logins.next() > 1)
   }
 
   private static func respond(_ status: HTTPStatus, _ body: JSON) -> HTTPResponse {
