@@ -26,6 +26,10 @@ import Testing
             }), responses: [.created(account)], failures: [Failure(400, when: .invalid)],
           effects: [.creates("account", id: response("/id"), state: response(""))]),
         Operation(
+          "show", .get, "/accounts/{id}", path: [Field("id", .string(.nonEmpty))],
+          responses: [.ok(account)], failures: [Failure(404, when: .missing("account"))],
+          effects: [.reads("account", id: path("id"), state: response(""))]),
+        Operation(
           "login", .post, "/login",
           body: .json(
             .object {
@@ -42,6 +46,12 @@ import Testing
     let passwords = Mutex<[JSON: JSON]>([:])
     let logins = Counter()
     let backend = try Backend(Self.contract) { arrival throws(Backend.Fault) in
+      let parts = arrival.request.path.split(separator: "/")
+      if parts.count == 2 {
+        return parts[1].hasPrefix("a")
+          ? Self.respond(.ok, ["id": .string(String(parts[1]))])
+          : Self.respond(.notFound, ["error": ["code": "x", "message": "y"]])
+      }
       let body = (try? JSON(parsing: arrival.request.body)) ?? .null
       guard let name = body["username"], let password = body["password"],
         name.stringValue != nil, password.stringValue != nil

@@ -98,7 +98,7 @@ extension RequestDraft {
     switch status.code {
     case 400, 409, 412, 422, 500: true
     // Where no credentials are needed, they are in the body.
-    case 401: !compiled.requiresAuthentication
+    case 401: !compiled.authentication.isRequired
     case 404: compiled.parameters.isEmpty
     default: false
     }
