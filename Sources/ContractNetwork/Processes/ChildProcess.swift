@@ -49,7 +49,7 @@ struct ChildProcess: Sendable {
     defer { unsafe variables.release() }
     id = try Self.starting.withLock { _ throws(SystemError) in
       #if !canImport(Darwin)
-      for descriptor in Self.inheritedDescriptors {
+      for descriptor in Self.descriptorsToClose {
         try SystemError.check(unsafe posix_spawn_file_actions_addclose(&actions, descriptor))
       }
       #endif
@@ -88,14 +88,16 @@ struct ChildProcess: Sendable {
 
 #if !canImport(Darwin)
 extension ChildProcess {
-  /// Open descriptors that a child would inherit; a connection that it inherits would stay open after
-  /// this process closes it.
-  private static var inheritedDescriptors: [Int32] {
-    (3..<Int32(clamping: min(sysconf(Int32(_SC_OPEN_MAX)), 4096))).filter { descriptor in
-      let flags = fcntl(descriptor, F_GETFD)
-      return flags >= 0 && flags & FD_CLOEXEC == 0
-    }
+  /// All descriptors that a child could inherit, also those that other threads open until it is started; a connection
+  /// that it inherits would stay open after this process closes it.
+  private static var descriptorsToClose: Range<Int32> {
+    let limit = Int32(clamping: sysconf(Int32(_SC_OPEN_MAX)))
+    let open = (3..<max(3, min(limit, 4096))).last { fcntl($0, F_GETFD) >= 0 }
+    return 3..<max(3, min(limit, (open ?? 2) + Self.mostOpenedMeanwhile))
   }
+
+  /// The most descriptors that other threads open before a child is started; to close what is not open is no error.
+  private static let mostOpenedMeanwhile: Int32 = 256
 }
 #endif
 
