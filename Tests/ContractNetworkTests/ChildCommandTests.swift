@@ -1,6 +1,5 @@
 import ContractNetwork
 import Foundation
-import Synchronization
 import Testing
 
 @Suite struct `A shell command` {
@@ -59,23 +58,20 @@ import Testing
   }
 
   @Test func `does not inherit descriptors that are opened while it starts`() async throws {
-    let isDone = Atomic(false)
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask {
-        while !isDone.load(ordering: .relaxed) {
-          var ends: [Int32] = [-1, -1]
-          #expect(unsafe pipe(&ends) == 0)
-          for end in ends { close(end) }
-          await Task.yield()
-        }
+    let openings = Task.detached {
+      while !Task.isCancelled {
+        var ends: [Int32] = [-1, -1]
+        #expect(unsafe pipe(&ends) == 0)
+        for end in ends { close(end) }
+        await Task.yield()
       }
-      for _ in 0..<40 {
-        let outcome = try await Self.run("ls /dev/fd")
-        let open = String(decoding: outcome.output, as: UTF8.self).split(separator: "\n")
-        // The last one is that of the folder itself.
-        #expect(Set(open).isSubset(of: ["0", "1", "2", "3"]), "\(open)")
-      }
-      isDone.store(true, ordering: .relaxed)
+    }
+    defer { openings.cancel() }
+    for _ in 0..<40 {
+      let outcome = try await Self.run("ls /dev/fd")
+      let open = String(decoding: outcome.output, as: UTF8.self).split(separator: "\n")
+      // The last one is that of the folder itself.
+      #expect(Set(open).isSubset(of: ["0", "1", "2", "3"]), "\(open)")
     }
   }
 
