@@ -80,8 +80,8 @@ extension FailureComparison {
         from: .init(schema: failure.body ?? versions.old.errors.schema, position: failure.position),
         to: .init(schema: twin.body ?? versions.new.errors.schema, position: twin.position))
     }
-    if failure.jsonType != twin.jsonType {
-      let types = [failure, twin].map { $0.jsonType ?? "application/json" }
+    let types = [failure, twin].map { $0.jsonType ?? "application/json" }
+    if types[0] != types[1] {
       var changed = ContractChange(
         .init(.failureMediaType, .changed), types[1].isWithin(types[0]) ? .info : .breaking,
         affecting: .readers,

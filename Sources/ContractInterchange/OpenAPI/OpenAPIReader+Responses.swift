@@ -85,7 +85,10 @@ extension OpenAPIReader {
     guard let json else { return failure }
     let (media, mediaLocation) = resolved(
       json.value, location.appending(.name("content")).appending(.name(json.name)))
-    guard let schema = media["schema"] else { return failure }
+    guard let schema = media["schema"] else {
+      if content.allSatisfy({ MediaKind($0.name).isJSON }) { failure.jsonType = json.name }
+      return failure
+    }
     failure.body = schemas.schema(schema, at: mediaLocation.appending(.name("schema")))
     failure.jsonType = json.name.ownJSONType
     failure.examples = examples(of: media, mediaLocation)

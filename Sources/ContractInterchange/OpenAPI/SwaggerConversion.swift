@@ -68,9 +68,14 @@ extension SwaggerConversion {
       members.append(JSON.Object.Member(name: "requestBody", value: body))
     }
     let types = mediaTypes("produces", of: node)
-    let responses = node["responses"]?.objectValue?.mapValues { response($0, types) }
-    members.append(
-      JSON.Object.Member(name: "responses", value: .object(responses ?? JSON.Object())))
+    let isStated = (node["produces"] ?? document["produces"]) != nil
+    let responses = (node["responses"]?.objectValue?.members ?? []).map { member in
+      let isError = ["4", "5"].contains(member.name.prefix(1))
+      return JSON.Object.Member(
+        name: member.name,
+        value: response(member.value, types, ofErrors: isStated && isError ? types : []))
+    }
+    members.append(JSON.Object.Member(name: "responses", value: .object(JSON.Object(responses))))
     return .object(JSON.Object(members))
   }
 
@@ -159,8 +164,9 @@ extension SwaggerConversion {
       JSON.Object(types.map { JSON.Object.Member(name: $0, value: ["schema": schema]) }))
   }
 
-  /// A response with its schema in the media types that the operation produces.
-  private func response(_ node: JSON, _ types: [String]) -> JSON {
+  /// A response with its schema in the media types that the operation produces; an error without one, which
+  /// describes no body, with those that the document states for it.
+  private func response(_ node: JSON, _ types: [String], ofErrors stated: [String]) -> JSON {
     let node = resolved(node)
     var members = (node.objectValue?.members ?? []).filter {
       !["schema", "headers", "examples"].contains($0.name)
@@ -178,6 +184,8 @@ extension SwaggerConversion {
           example.value, at: JSON.Pointer([.name(example.name), .name("example")]))
       }
       members.append(JSON.Object.Member(name: "content", value: body))
+    } else if let first = stated.first, stated.allSatisfy({ MediaKind($0).isJSON }) {
+      members.append(JSON.Object.Member(name: "content", value: [first: [:]]))
     }
     if let headers = node["headers"]?.objectValue {
       let fields = headers.mapValues { ["schema": schema($0, without: ["description"])] }

@@ -35,9 +35,9 @@ struct ErrorResponses: Sendable {
         } else {
           response.body = try bytes(of: failure, body)
         }
-        if let type = failure.jsonType, !type.containsASCII("*") {
-          response.fields["Content-Type"] = type
-        }
+      }
+      if let type = failure.jsonType, !type.containsASCII("*") {
+        response.fields["Content-Type"] = type
       }
       for field in failure.headers where field.isRequired && !response.fields.contains(field.name) {
         let typical = try field.schema.finite.typical()

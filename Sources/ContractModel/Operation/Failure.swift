@@ -43,7 +43,8 @@ public struct Failure: Sendable, Hashable {
   /// The schema of the JSON body, where it is not the ``ErrorShape`` of the contract.
   public var body: Schema?
 
-  /// The media type of a JSON body, where it is not `application/json`.
+  /// The media type of a JSON body, where it is not `application/json`; of any body, where neither this
+  /// failure nor the contract describes one.
   public var jsonType: String?
 
   /// The documented header fields; names without regard to case.

@@ -247,25 +247,33 @@ extension CompiledOperation {
     }
   }
 
-  /// The drifts of an error body whose schema a failure of the operation has; `nil` where none has one.
-  ///
-  /// Pages that a framework or a proxy sends in another media type are notes.
+  /// The note on an error page that a framework or a proxy sends in place of a documented error in JSON.
+  private func errorPageNote(in response: HTTPResponse) -> Drift? {
+    let stated = failures.filter { failure in
+      failure.status == response.status
+        && (failure.body != nil
+          || errors.isUnspecified && failure.jsonType != nil && !response.body.isEmpty)
+    }
+    guard let failure = stated.first,
+      let type = response.fields["content-type"].flatMap(MediaType.init), !type.isJSON
+    else { return nil }
+    var note = Drift(
+      .contentTypeChanged, check: .errorShape, at: Drift.Location(.header("Content-Type")),
+      source: failure.position, expected: failure.jsonType ?? "application/json",
+      actual: type.description.shortened(to: 80)
+    )
+    .fixed(by: "send this error as documented")
+    note.severity = .note
+    return note
+  }
+
+  /// The drifts of an error body that a failure of the operation describes; `nil` where none does.
   private func ownErrorBodyDrifts(in exchange: HTTPExchange) -> [Drift]? {
     let response = exchange.response
+    if let note = errorPageNote(in: response) { return [note] }
     guard let validator = responseValidators.failureBodies[response.status],
       let failure = failures.first(where: { $0.status == response.status && $0.body != nil })
     else { return nil }
-    let type = response.fields["content-type"].flatMap(MediaType.init)
-    guard type?.isJSON ?? true else {
-      var note = Drift(
-        .contentTypeChanged, check: .errorShape, at: Drift.Location(.header("Content-Type")),
-        source: failure.position, expected: failure.jsonType ?? "application/json",
-        actual: type?.description.shortened(to: 80) ?? ""
-      )
-      .fixed(by: "send this error as documented")
-      note.severity = .note
-      return [note]
-    }
     return validator.drifts(in: response.body, check: .errorShape).map { drift in
       var drift = drift
       drift.source = drift.source ?? failure.position

@@ -186,7 +186,8 @@ import Testing
            "responses": {"201": {"schema": {"$ref": "#/definitions/Pet"}}}}},
        "/pets/{id}": {
          "parameters": [{"name": "id", "in": "path", "required": true, "type": "string"}],
-         "get": {"operationId": "showPet", "responses": {"200": {"schema": {"$ref": "#/definitions/Pet"}}}}},
+         "get": {"operationId": "showPet", "responses": {"200": {"schema": {"$ref": "#/definitions/Pet"}},
+           "404": {"description": "Unknown."}}}},
        "/photos/latest": {"get": {"operationId": "photo", "produces": ["text/x-yaml"],
          "responses": {"200": {"schema": {"type": "file"}}}}},
        "/photos/raw": {"get": {"operationId": "rawPhoto",
@@ -219,6 +220,12 @@ import Testing
         "listPets GET /v2/pets", "addPet POST /v2/pets", "showPet GET /v2/pets/{id}",
         "photo GET /v2/photos/latest", "rawPhoto GET /v2/photos/raw", "addPhoto POST /v2/photos",
       ])
+  }
+
+  @Test func `has the media type of errors that it describes in words`() throws {
+    let failure = try #require(try Self.contract().operation("showPet")?.failures.first)
+    #expect(failure.jsonType == "application/json")
+    #expect(failure.body == nil)
   }
 
   @Test func `has parameters with their types and styles`() throws {

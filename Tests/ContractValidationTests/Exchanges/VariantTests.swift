@@ -130,4 +130,28 @@ private func drifts(
       #expect(operation.drifts(in: response, to: request, expecting: expectation).isEmpty)
     }
   }
+
+  @Test(
+    arguments: [
+      (HTTPResponse(status: 400), []), (.json(400, "{}"), []),
+      (.json(400, "{}", type: "application/problem+json"), []), (.json(400, "{", type: nil), []),
+      (
+        .json(400, "<html>", type: "text/html"),
+        ["content-type-changed at header Content-Type (note)"]
+      ),
+      // Nothing is documented of this status but that it is one.
+      (.json(410, "<html>", type: "text/html"), []),
+    ] as [(HTTPResponse, [String])])
+  func `may have a documented media type all the same`(
+    response: HTTPResponse, expected: [String]
+  ) throws {
+    var contract = club
+    contract.errors = ErrorShape(.any, code: nil, message: "/message")
+    contract.failures[0] = contract.failures[0].with(body: nil, sentAs: "application/json")
+    let operation = try #require(try CompiledContract(contract).operation("join"))
+    let request = HTTPRequest(method: .post, target: "/join/1")
+    let drifts = operation.drifts(
+      in: response, to: request, expecting: .failure(operation.failures))
+    #expect(drifts.map(\.brief) == expected)
+  }
 }

@@ -83,7 +83,7 @@ extension OpenAPIWriter {
       if schema != .any { media["schema"] = schemas.node(schema) }
       let ofType = failures.filter { ($0.jsonType ?? "application/json") == type }
       add(ofType.flatMap(\.examples), to: &media)
-      if !media.isEmpty { content[type] = .object(media) }
+      if !media.isEmpty || failure.jsonType != nil { content[type] = .object(media) }
     }
     if !content.isEmpty { node["content"] = .object(content) }
     return .object(node)
