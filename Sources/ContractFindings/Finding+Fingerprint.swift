@@ -24,7 +24,7 @@ extension Finding {
   /// The part that distinguishes differences of one kind at one location.
   private var distinction: String {
     switch drift.kind {
-    case .serverFailed: drift.actual
+    case .serverFailed: drift.serverError ?? ""
     case .invalidAccepted: drift.location.part == .request ? caseID.violation : ""
     case .statusUndocumented, .statusUnexpected, .typeChanged, .numberAsString, .stringAsNumber,
       .formatBroken, .precisionChanged, .errorShapeChanged,
@@ -44,30 +44,15 @@ extension CaseID {
 
 extension Drift {
   /// Which server error a response shows; `nil` for other kinds.
-  var serverError: String? { kind == .serverFailed ? actual.withoutGeneratedValues : nil }
+  var serverError: String? {
+    kind == .serverFailed ? (actualWithoutSentValues ?? actual).withoutGeneratedValues : nil
+  }
 }
 
 extension String {
   /// The text with `#` for every word that may have been generated: one with five or more digits, or
   /// with digits between letters, as in identifiers, times and numbers of traces.
-  var withoutGeneratedValues: String {
-    var result = ""
-    var word: [UInt8] = []
-    func endWord() {
-      result += word.isGenerated ? "#" : String(decoding: word, as: UTF8.self)
-      word = []
-    }
-    for byte in utf8 {
-      if UnicodeScalar(byte).isASCIILetterOrDigit || byte == UInt8(ascii: "_") || byte >= 0x80 {
-        word.append(byte)
-      } else {
-        endWord()
-        result.unicodeScalars.append(UnicodeScalar(byte))
-      }
-    }
-    endWord()
-    return result
-  }
+  var withoutGeneratedValues: String { replacingWords(where: \.isGenerated) }
 }
 
 extension [UInt8] {

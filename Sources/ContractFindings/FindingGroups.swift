@@ -60,7 +60,8 @@ extension Finding {
       return .undocumented(status: drift.actual.prefix(3), drift.severity)
     }
     if drift.kind == .serverFailed, case .named(let situation) = caseID.variant {
-      return .failure(caseID.phase, situation: situation, response: drift.actual)
+      return .failure(
+        caseID.phase, situation: situation, response: drift.serverError ?? drift.actual)
     }
     return nil
   }

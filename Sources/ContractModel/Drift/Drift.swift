@@ -79,6 +79,9 @@ public struct Drift: Sendable, Equatable {
   /// How a text differs from the one that was sent, where that is recognised.
   public var textChange: TextChange?
 
+  /// The actual value with `#` for what the request contains, where a message of the backend repeats it.
+  package var actualWithoutSentValues: String?
+
   /// Whether it is about a state that other clients of the backend may change at the same time.
   package var isShared = false
 

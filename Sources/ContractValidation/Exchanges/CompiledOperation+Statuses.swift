@@ -12,13 +12,15 @@ extension CompiledOperation {
     let isExpected =
       isFromDocument && exchange.status != .internalServerError
       && isDocumentedFailure(exchange.status)
-    return Drift(
+    var drift = Drift(
       .serverFailed, check: .serverError,
       at: Drift.Location(.status), source: source(expectation),
       expected: words(expectation), actual: errors.summary(of: exchange)
     )
     .rated(isExpected ? .note : .drift).fixed(
       by: "find the cause in the backend's log; no request may cause a 5xx")
+    drift.actualWithoutSentValues = errors.summaryWithoutSentValues(of: exchange)
+    return drift
   }
 
   /// The drift of an unexpected 2xx; `nil` when its body is to be validated.

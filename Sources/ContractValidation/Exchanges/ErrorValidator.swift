@@ -24,13 +24,22 @@ extension ErrorValidator {
 
   /// A short summary of a response with code and message, where they can be read: `400 X: no title`.
   package func summary(of exchange: HTTPExchange) -> String {
+    summary(of: exchange) { $0 }
+  }
+
+  /// The same with `#` for what the message repeats of the request.
+  package func summaryWithoutSentValues(of exchange: HTTPExchange) -> String {
+    summary(of: exchange, message: exchange.replacingSentValues)
+  }
+
+  private func summary(of exchange: HTTPExchange, message change: (String) -> String) -> String {
     let status = exchange.status.description
     guard let error = exchange.responseDocument else { return status }
     let code = code(in: error)
     let message = error[shape.message]?.stringValue
     guard code != nil || message != nil else { return status }
     let name = [String(exchange.status.code), code].compactMap(\.self).joined(separator: " ")
-    return [name, message.map { $0.shortened(to: 120) }].compactMap(\.self)
+    return [name, message.map { change($0).shortened(to: 120) }].compactMap(\.self)
       .joined(separator: ": ")
   }
 
