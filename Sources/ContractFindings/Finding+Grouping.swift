@@ -44,6 +44,9 @@ extension Finding {
     var check: Check?
     var part: Drift.Location.Part?
     var pointer: JSON.Pointer?
+
+    /// Which kind of request it takes to see it, where the location is the request as a whole.
+    var phase: Phase?
   }
 
   package var key: Key {
@@ -87,6 +90,9 @@ extension Finding {
       cause.scope = .everywhere
       cause.part = location.part
     default:
+      if drift.location.part == .request, location.pointer.tokens.isEmpty {
+        cause.phase = caseID.phase
+      }
       if drift.check == .errorShape {
         cause.scope = .everywhere
       } else if let source = drift.source, source.line > 1 || source.path != source.file {

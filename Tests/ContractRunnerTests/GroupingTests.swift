@@ -91,3 +91,21 @@ extension HTTPResponse {
       ])
   }
 }
+
+@Suite struct `Requests that should have been rejected for different reasons` {
+  @Test func `are two findings of one operation`() {
+    func finding(_ phase: Phase, _ name: String) -> Finding {
+      Finding(
+        contract: "c", operation: "read", route: "GET /a",
+        drift: Drift(
+          .adviceNotFollowed, check: .rejectsInvalid, at: Drift.Location(.request),
+          source: SourcePosition(file: "c.yaml", line: 7), expected: "a rejection (4xx)",
+          actual: name
+        ).asNote, caseID: CaseID(phase, .operation("read"), variant: .named(name)))
+    }
+    var groups = FindingGroups()
+    let first = groups.index(of: finding(.auth, "an unknown scheme"))
+    #expect(groups.index(of: finding(.auth, "an unknown scheme")) == first)
+    #expect(groups.index(of: finding(.sequences, "another user")) != first)
+  }
+}

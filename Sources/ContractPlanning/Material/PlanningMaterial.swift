@@ -137,10 +137,17 @@ extension PlanningMaterial {
     observer(of: resource)?.lists(resource) ?? false
   }
 
-  /// Whether cases must create few resources by an operation, because no operation deletes them.
+  /// Whether cases must create few resources by an operation, because no operation deletes them, nor the
+  /// resource that the run creates for them and whose path they are below.
   func leavesResourcesBehind(_ operation: CompiledOperation) -> Bool {
-    !options.isDisposable
-      && operation.effects(.creates).contains { deleter(of: $0.resource) == nil }
+    guard !options.isDisposable,
+      operation.effects(.creates).contains(where: { deleter(of: $0.resource) == nil })
+    else { return false }
+    return !operation.targets.contains { parent in
+      let parameter = operation.parameters.first { $0.name == parent.parameter }
+      return parameter?.isSupplied == false && creator(of: parent.resource) != nil
+        && deleter(of: parent.resource) != nil
+    }
   }
 
   /// Whether any number of valid JSON bodies can be sent to an operation.

@@ -62,6 +62,20 @@ extension CleanUp {
     _ resource: CompiledResource, like entry: ResourceLedger.Entry,
     shownBy operation: CompiledOperation
   ) async throws(TransportError) -> ResourceListing? {
+    let response = try await response(showing: resource, like: entry, by: operation)
+    guard let response, response.status.isSuccess,
+      let document = try? JSON(parsing: response.body)
+    else { return nil }
+    return ResourceListing(
+      document, of: resource, from: operation, detailID: { _ in entry.id })
+  }
+
+  /// The response to a safe request for a resource, or for the list that it is in; `nil` where its path is
+  /// unknown.
+  func response(
+    showing resource: CompiledResource, like entry: ResourceLedger.Entry,
+    by operation: CompiledOperation
+  ) async throws(TransportError) -> HTTPResponse? {
     guard operation.method.isSafe else { return nil }
     var parameters = runner.defaults.usualParameters(of: operation)
       .merging(entry.parameters) { $1 }
@@ -70,21 +84,17 @@ extension CleanUp {
     }
     parameters.merge(runner.defaults.indifferentParameters(of: operation)) { known, _ in known }
     guard operation.pathTemplate.names.allSatisfy({ parameters[$0] != nil }) else { return nil }
-    let response = try await runner.backend.send(as: entry.identity) { credentials in
+    return try await runner.backend.send(as: entry.identity) { credentials in
       RequestBuilder(
         operation: operation, credentials: credentials, fields: runner.configuration.fields
       )
       .request(parameters: parameters, body: .none, identity: entry.identity)
     }
-    guard response.status.isSuccess, let document = try? JSON(parsing: response.body)
-    else { return nil }
-    return ResourceListing(
-      document, of: resource, from: operation, detailID: { _ in entry.id })
   }
 }
 
-/// The properties that deleted resources must have in common to be shown by one list.
-private struct AuditGroup: Comparable, Hashable {
+/// The properties that resources must have in common to be shown by one list.
+struct AuditGroup: Comparable, Hashable {
   var resource: String
   var identity: Identity
   var parameters: [String: String]

@@ -38,7 +38,8 @@ extension CleanUp {
     let patience = 2
     runner.backend.health.withLock { $0.failedDeletions = 0 }
     let entries = runner.world.withLock { $0.ledger.entries }
-    for (entry, outcome) in await delete(entries, patience: patience, watch) {
+    let outcomes = await delete(entries, patience: patience, watch)
+    for (entry, outcome) in await withoutThoseGoneWithParents(outcomes) {
       if case .done = outcome {
         runner.world.withLock { $0.noteCleanUp([entry.resourceID], forgetting: false) }
       }
