@@ -119,6 +119,53 @@ extension HTTPRequest {
   fileprivate var isByUser: Bool { token == "Bearer user-token" }
 }
 
+/// Items that a server keeps by the key that clients choose for them.
+@Suite struct `A key of a pattern that paths name` {
+  private static var contract: Contract {
+    let key = Field("sku", .string(.matches("^[A-Z]{2,4}-[0-9]{3,6}$")))
+    let item = Schema.object {
+      key
+      Field("name", .string)
+    }
+    var contract = Contract(
+      "items", version: "1", title: "Items", authentication: .none, errors: .coded,
+      failures: [Failure(400, when: .invalid), Failure(404, when: .missing("item"))],
+      resources: [Resource("item", id: "/sku", access: .everyone)],
+      operations: [
+        Operation(
+          "add", .post, "/items", body: .json(item), responses: [.created(item)],
+          failures: [Failure(409, when: .invalid)],
+          effects: [.creates("item", id: response("/sku"), state: response(""))]),
+        Operation(
+          "show", .get, "/items/{sku}", path: [key], responses: [.ok(item)],
+          effects: [.reads("item", id: path("sku"), state: response(""))]),
+        Operation(
+          "remove", .delete, "/items/{sku}", path: [key], responses: [.noContent()],
+          effects: [.deletes("item", id: path("sku"))]),
+      ])
+    contract.infersEffects = true
+    return contract
+  }
+
+  @Test func `is long enough not to be that of something by accident, once a key was taken`()
+    async throws
+  {
+    let taken = Mutex<Set<JSON>>([])
+    let backend = try Backend(Self.contract) { arrival throws(Backend.Fault) in
+      let key = (try? JSON(parsing: arrival.request.body))?["sku"]
+      // One key is taken before anything is created, by which the run learns that keys are unique.
+      let isTaken = key.map { key in
+        taken.withLock { !$0.insert(key).inserted || $0.count == 2 }
+      }
+      guard isTaken == true else { return arrival.response() }
+      return .json(409, ["error": ["code": "TAKEN", "message": "this sku is already taken"]])
+    }
+    _ = try await Rehearsal(backend) { $0.phases = [.examples, .sequences] }
+    let created = backend.requests.count { $0.method == .post }
+    #expect(created > 20, "\(created)")
+  }
+}
+
 @Suite struct `A resource that only one other may belong to` {
   private static let library: Contract = {
     let id = Field("id", .uuid)

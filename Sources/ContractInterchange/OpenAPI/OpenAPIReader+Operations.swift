@@ -119,6 +119,7 @@ extension OpenAPIReader {
     }
     let responses = location.appending(.name("responses"))
     (operation.responses, operation.failures) = self.responses(node["responses"], responses)
+    if operation.states304WithETag { operation.headers.append(.ifNoneMatch(operation.position)) }
     links.end(operation, id: node["operationId"]?.stringValue, at: location)
     if operation.method == .head {
       // A response to HEAD has no body, whatever the document says (RFC 9110, section 9.3.2).
@@ -135,6 +136,26 @@ extension OpenAPIReader {
       requirements, at: location.appending(.name("security")))
     for problem in problems { remark(.security, problem.location, problem.message) }
     return authentication
+  }
+}
+
+extension Operation {
+  /// Whether the document states a response with 304 and a header field ETag, but not the header field of
+  /// requests that leads to the one by the other (RFC 9110, section 13.1.2).
+  fileprivate var states304WithETag: Bool {
+    method == .get && responses.contains { $0.status == .notModified }
+      && responses.contains { response in
+        response.status.isSuccess
+          && response.headers.contains { $0.name.lowercased() == "etag" }
+      } && !headers.contains { $0.name.lowercased().hasPrefix("if-") }
+  }
+}
+
+extension Field {
+  fileprivate static func ifNoneMatch(_ position: SourcePosition) -> Field {
+    var field = Field("If-None-Match", .string)
+    (field.presence, field.position) = (.optional, position)
+    return field
   }
 }
 

@@ -150,8 +150,12 @@ extension CaseRecord {
   func openChecks(
     after problem: NotTestedReason, _ rest: ArraySlice<Plan.Step>
   ) -> [CheckResults.Key] {
-    // Of many values, one that is not sent leaves no gap.
-    if case .notSent(_, ofOneValue: true) = problem, planned.phase != .examples { return [] }
+    // Of many values, one that is not sent leaves no gap, unless others were to follow it.
+    if case .notSent(_, ofOneValue: true) = problem, planned.phase != .examples,
+      rest.first?.purpose != .setUp
+    {
+      return []
+    }
     return planned.isSequence ? rest.prefix(1).flatMap(openChecks) : rest.flatMap(openChecks)
   }
 

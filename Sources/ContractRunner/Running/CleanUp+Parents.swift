@@ -5,29 +5,30 @@ import ContractPlanning
 import ContractValidation
 
 extension CleanUp {
+  /// How many requests look for resources that no operation deletes.
+  private static let parentLimit = 100
+
   /// The outcomes, where a resource that no operation deletes counts as deleted once it is gone with the
   /// resource whose path it is below.
   ///
-  /// Of the resources below one path the last one is looked for.
+  /// Of the resources below one path the last one is looked for, and of very many paths only some.
   func withoutThoseGoneWithParents(
     _ outcomes: [(entry: ResourceLedger.Entry, outcome: Outcome)]
   ) async -> [(entry: ResourceLedger.Entry, outcome: Outcome)] {
-    var deleted: Set<String> = []
-    for (entry, outcome) in outcomes {
-      guard case .done = outcome else { continue }
-      deleted.formUnion([entry.id, entry.key?.parameterText].compactMap(\.self))
-    }
     var areGone: [AuditGroup: Bool] = [:]
+    var allAreGone: [String: Bool] = [:]
     var result = outcomes
     for (index, (entry, outcome)) in outcomes.enumerated() {
-      guard case .refused(let refusal) = outcome, refusal.isFinal,
-        entry.parameters.values.contains(where: deleted.contains)
-      else { continue }
+      guard case .refused(let refusal) = outcome, refusal.isFinal, !entry.parameters.isEmpty else {
+        continue
+      }
       let group = AuditGroup(entry)
-      let isGone: Bool
-      if let known = areGone[group] { isGone = known } else { isGone = await self.isGone(entry) }
-      areGone[group] = isGone
-      guard isGone else { continue }
+      if areGone[group] == nil, areGone.count < Self.parentLimit {
+        let isGone = await isGone(entry)
+        areGone[group] = isGone
+        allAreGone[entry.resource] = isGone && allAreGone[entry.resource] ?? true
+      }
+      guard areGone[group] ?? allAreGone[entry.resource] ?? false else { continue }
       result[index].outcome = .done
       runner.environment.recordLedger?(.deleted(entry.resourceID))
     }

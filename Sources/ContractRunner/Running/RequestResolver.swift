@@ -377,7 +377,12 @@ extension RequestResolver {
     }
     var random = RandomSource(seed: runner.configuration.seed).forked("unique/\(token)")
     let now = runner.now()
-    return (try? Generator(schema: schema, today: now.date, now: now))?.random(&random) ?? usual
+    guard let generator = try? Generator(schema: schema, today: now.date, now: now) else {
+      return usual
+    }
+    // Of a few, the longest one: what is short may exist, so that it is not sent.
+    let values = (0..<20).map { _ in generator.random(&random) }
+    return values.max { $0.parameterText.utf8.count < $1.parameterText.utf8.count } ?? usual
   }
 }
 

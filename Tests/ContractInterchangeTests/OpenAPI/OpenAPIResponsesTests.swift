@@ -33,6 +33,24 @@ import Testing
     ).map { "\($0.severity) \($0.kind.id)" }
   }
 
+  @Test(
+    arguments: [
+      (
+        #""headers": {"ETag": {"schema": {"type": "string"}}}, "description": """#,
+        ["If-None-Match"]
+      ),
+      (#""description": """#, []),
+    ])
+  func `with 304 need the request that leads to them, where an ETag is described`(
+    success: String, expected: [String]
+  ) throws {
+    let operation = try Self.operation(
+      #"{"200": {\#(success)}, "304": {"description": "Not modified"}}"#
+    ).operation
+    #expect(operation.headers.map(\.name) == expected)
+    #expect(operation.headers.allSatisfy { !$0.isRequired })
+  }
+
   private static let object = #"{"schema": {"type": "object", "required": ["code"]}}"#
 
   @Test(
