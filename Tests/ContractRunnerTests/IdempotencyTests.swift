@@ -1,6 +1,8 @@
 import ContractFindings
+import ContractHTTP
 import ContractModel
 import ContractRunner
+import Synchronization
 import TestSupport
 import Testing
 
@@ -41,5 +43,28 @@ import Testing
   @Test func `is found where it is ignored`() async throws {
     let causes = try await Rehearsal(Backend(Self.contract, drifts: ["key-ignored"])).causes
     #expect(causes.map(\.operation).contains("addNote"))
+  }
+
+  @Test(arguments: [false, true])
+  func `of a document is for one request only, which is a note`(isRefused: Bool) async throws {
+    var contract = Self.contract
+    contract.infersEffects = true
+    contract.operations[0].failures = [Failure(409, when: .invalid)]
+    let bodies = Mutex<[String: [UInt8]]>([:])
+    let backend = try Backend(contract) { arrival throws(Backend.Fault) in
+      guard isRefused, let key = arrival.request.fields["idempotency-key"] else {
+        return arrival.response()
+      }
+      let first = bodies.withLock { bodies in
+        bodies[key] = bodies[key] ?? arrival.request.body
+        return bodies[key]
+      }
+      return first == arrival.request.body
+        ? arrival.response() : .json(409, ["error": ["code": "USED", "message": "used"]])
+    }
+    let findings = try await Rehearsal(backend) { $0.phases = [.scenarios] }.findings
+    let notes = findings.map(\.drift).filter { $0.severity == .note }.map(\.actual)
+    #expect(
+      notes.contains { $0.hasSuffix("another request with the same key") } != isRefused, "\(notes)")
   }
 }

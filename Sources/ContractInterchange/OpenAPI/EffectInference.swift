@@ -53,6 +53,7 @@ struct EffectInference {
         complete(&contract.operations[index], operations[index].response, collections, lists)
       }
       contract.operations[index].completeStaleness()
+      contract.operations[index].completeIdempotency()
     }
     SingletonInference(operations: operations).complete(&contract)
   }
@@ -182,6 +183,16 @@ extension Operation {
       && (id + " " + summary).words.contains {
         ["overwrite", "overwrites", "replace", "replacement", "replaces"].contains($0)
       }
+  }
+
+  /// Adds that a header field of requests which is called a key of idempotency is one.
+  fileprivate mutating func completeIdempotency() {
+    guard method == .post else { return }
+    idempotencyKey =
+      headers.first {
+        ["idempotencykey", "xidempotencykey"].contains($0.name.comparableName)
+          && $0.schema.jsonTypes == ["string"]
+      }?.name
   }
 
   /// Adds that a documented 412 refuses a change whose `If-Match` names another representation (RFC 9110, section

@@ -71,6 +71,18 @@ import Testing
     #expect(try Self.effects(Self.jobs()).contains("cancel reads job by path {job}"))
   }
 
+  @Test(arguments: [("Idempotency-Key", true), ("X-Idempotency-Key", true), ("X-Key", false)])
+  func `are once for each key of idempotency`(name: String, expected: Bool) throws {
+    let contract = try Self.read(
+      #"""
+      "/notes": {"post": {"operationId": "add", "parameters": [
+        {"name": "\#(name)", "in": "header", "schema": {"type": "string"}}],
+        "responses": {"201": {"description": "Added"}}}}
+      """#
+    ).contract
+    #expect(contract.operation("add")?.idempotencyKey == (expected ? name : nil))
+  }
+
   @Test func `are also that a 412 refuses a change of another state`() throws {
     let header = #"{"name": "If-Match", "in": "header", "schema": {"type": "string"}}"#
     let id = #"{"name": "id", "in": "path", "required": true, "schema": {"type": "string"}}"#

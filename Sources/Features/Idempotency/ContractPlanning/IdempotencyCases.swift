@@ -1,4 +1,6 @@
 import ContractFindings
+import ContractHTTP
+import ContractJSON
 import ContractModel
 import ContractValidation
 
@@ -35,7 +37,7 @@ struct IdempotencyCases: Sendable {
       again.request?.body = .changed(
         body, zip(unique, terms).map { .set($0, .captured("\($1)")) })
     }
-    again.rules = [Rule(left: id, .equal, right: .captured("id"), position: operation.position)]
+    again.rules = [rule(id, .equal)]
     let listed = material.observing(
       effect.resource, "what both have created is there once",
       .isListed(effect.resource, check: .createdIsAvailable))
@@ -48,15 +50,43 @@ struct IdempotencyCases: Sendable {
       others.append(
         request("first", "the same request with the key of another user", .probe, as: .other))
     }
-    for index in others.indices {
-      others[index].rules = [
-        Rule(left: id, .excludes, right: .captured("id"), position: operation.position)
-      ]
+    for index in others.indices { others[index].rules = [rule(id, .excludes)] }
+    if let changed = changedBody {
+      var other = request("first", "another request with the same key", .probe)
+        .expecting(.advisedRejection)
+      other.request?.body = .json(changed)
+      others.append(other)
     }
     // Shows what requests without a response have created until then; a twin that appears later is none of it.
     let before = material.views.ownLists.filter { $0.resource == effect.resource }.prefix(1)
     let steps =
       before.looks(by: material) + [first, again] + [listed].compactMap(\.self) + others
     return [resources.planned(operation, "idempotency key", steps)]
+  }
+}
+
+extension IdempotencyCases {
+  /// What a document means by a key is a note.
+  private func rule(_ id: Term, _ relation: Rule.Relation) -> Rule {
+    Rule(
+      left: id, relation, right: .captured("id"),
+      isAdvisory: resources.material.contract.infersEffects, position: operation.position)
+  }
+
+  /// The usual body with another text, where a document states that requests can be rejected for what is there
+  /// already, or cannot be processed.
+  private var changedBody: JSON? {
+    let material = resources.material
+    guard material.contract.infersEffects,
+      operation.failures.contains(where: { [409, 422].contains($0.status.code) }),
+      let validator = operation.bodyValidator,
+      case .json(let body) = material.usualBody(of: operation), let members = body.objectValue
+    else { return nil }
+    return members.members.lazy.compactMap { member -> JSON? in
+      guard case .string(let text) = member.value else { return nil }
+      var changed = body
+      _ = changed.set(.string(text + "2"), at: JSON.Pointer([.name(member.name)]))
+      return validator.accepts(changed.bytes()) ? changed : nil
+    }.first
   }
 }
