@@ -42,6 +42,7 @@ struct ListingInference {
     hasMore = member(of: "boolean", among: Self.moreNames).map { .response($0) }
     let used = paging?.queryParameters ?? []
     rules = [paging].compactMap(\.self) + filters(besides: used)
+    rules += search(besides: rules.flatMap(\.queryParameters))
     rules += sorting(besides: rules.flatMap(\.queryParameters))
   }
 }
@@ -168,6 +169,30 @@ extension ListingInference {
       guard let location = identity(namedBy: parameter, among: fields) else { return nil }
       return .filters(query(parameter.name), on: location).written(at: parameter.position)
     }
+  }
+
+  /// The parameter that looks for a part of a text, where its description names one member with a text.
+  private func search(besides used: [String]) -> [ListingRule] {
+    let names: Set<String> = ["filter", "keyword", "q", "query", "search", "searchterm"]
+    let parameter = operation.queryParameters.first { field in
+      names.contains(field.name.comparableName) && !used.contains(field.name)
+        && field.schema.jsonTypes == ["string"] && field.schema.merged.closedTexts == nil
+    }
+    guard let parameter else { return [] }
+    let words = Set(parameter.summary.words)
+    let isAboutParts = !words.isDisjoint(with: [
+      "contain", "containing", "contains", "part", "substring",
+    ])
+    let named = (element?.objectFields ?? []).filter { field in
+      words.isSuperset(of: field.name.words) && field.schema.hasSameValues(as: .string)
+        && field.schema.merged.closedTexts == nil
+    }
+    guard isAboutParts, named.count == 1 else { return [] }
+    return [
+      .filters(
+        query(parameter.name), on: JSON.Pointer([.name(named[0].name)]), by: .contains
+      ).written(at: parameter.position)
+    ]
   }
 
   /// The identity in an object of an element: of its author, for `author` and `authorId`.

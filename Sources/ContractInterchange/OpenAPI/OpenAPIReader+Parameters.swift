@@ -56,6 +56,8 @@ extension OpenAPIReader {
     field.summary = description?.stringValue?.firstLine ?? ""
     field.position = position(parameter.pointer)
     let isJSON = isWrittenAsJSON(field, parameter)
+    // What is absent is not null: outside of JSON nothing stands for it.
+    if !isJSON, field.schema.kind != .any { field.schema.isNullable = false }
     field.example =
       example(of: parameter.node) ?? (isJSON ? parameter.jsonContent?["example"] : nil)
     if field.example == nil, let description = parameter.node["description"]?.stringValue {

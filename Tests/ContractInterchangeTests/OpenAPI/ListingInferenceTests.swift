@@ -7,7 +7,7 @@ import Testing
 @Suite struct `The inferred list of a document` {
   private static let item = #"""
     {"type": "object", "required": ["id", "price"], "properties": {"id": {"type": "integer"},
-      "price": {"type": "number"}, "kind": {"type": "string", "enum": ["a", "b"]},
+      "price": {"type": "number"}, "name": {"type": "string"}, "kind": {"type": "string", "enum": ["a", "b"]},
       "made": {"type": "string", "format": "date"}, "tags": {"type": "array"},
       "author": {"type": "object", "properties": {"id": {"type": "integer"}}}}}
     """#
@@ -44,6 +44,21 @@ import Testing
 
   private static func page(_ members: String = "") -> String {
     #"{"type": "object", "properties": {"items": \#(plain)\#(members.isEmpty ? "" : ", ")\#(members)}}"#
+  }
+
+  @Test(arguments: [
+    ("q", "Part of the name, in any letter case", ["?q is a part of /name"]),
+    ("search", "A substring of the name", ["?search is a part of /name"]),
+    ("q", "Part of the kind", []), ("q", "Words to look for", []),
+    ("q", "The beginning of the name", []), ("from", "Part of the name", []),
+  ])
+  func `is searched by a part of the text that a parameter's description names`(
+    name: String, description: String, words: [String]
+  ) throws {
+    let schema = #""anyOf": [{"type": "string"}, {"type": "null"}]"#
+    let list = try Self.list(
+      query: #"\#(name) {\#(schema), "description": "\#(description)"}"#, response: Self.plain)
+    #expect(list?.listing.map(\.description) == words)
   }
 
   @Test(arguments: [

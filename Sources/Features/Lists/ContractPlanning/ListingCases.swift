@@ -88,7 +88,20 @@ extension ListingCases {
     }
     return [without].compactMap(\.self) + creations + lists
       + [otherUsersList(like: filtered, resource.id, filter)].compactMap(\.self)
+      + wildcards(of: filter)
       + afterDeletion(filtered, resource.id, filter)
+  }
+
+  /// Searches for characters that some databases take for wildcards.
+  private func wildcards(of filter: Filter) -> [Plan.Step] {
+    guard filter.match == .contains, let resource, !resources.hasList(resource, at: filter.pointer)
+    else { return [] }
+    let accepts = operation.accepting(filter.parameter)
+    return ["%", "_"].filter { accepts(.string($0)) }.map { text in
+      request(
+        filter.parameter, .text(text), "only elements with \(text) in \(filter.pointer)",
+        rules: [filter.rule(on: items, .constant(.string(text)))])
+    }
   }
 
   /// The rules that an element without the part, which its creation has not given it, is not in the list.
