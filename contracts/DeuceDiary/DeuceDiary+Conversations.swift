@@ -24,6 +24,15 @@ extension Scenario {
         .silence("phone", milliseconds: 50), .close("phone"),
       ]),
     Scenario(
+      "deuces-in-a-row", "Messages about deuces that follow one another keep their order",
+      [
+        .group("group"),
+        .connect("phone", to: "groupEvents"), .join("phone", "group"),
+        .log("first", in: "group"), .log("second", in: "group"), .log("third", in: "group"),
+        .hear("phone", entry: "first"), .hear("phone", entry: "second"),
+        .hear("phone", entry: "third"), .close("phone"),
+      ]),
+    Scenario(
       "last-join-wins", "A socket receives no messages of the group it left",
       [
         .group("first"), .group("second"),
@@ -137,6 +146,18 @@ extension Scenario {
 extension Scenario.Step {
   fileprivate static func join(_ socket: String, _ group: String) -> Scenario.Step {
     .send(socket, "join_group", body: [.set("/groupId", to: captured(group))])
+  }
+
+  /// Logs a deuce in a captured group and captures its id under a name.
+  fileprivate static func log(_ name: String, in group: String) -> Scenario.Step {
+    .call(
+      "logDeuce", body: [.set("/groupIds/0", to: captured(group))],
+      capture: [name: response("/entries/0/id")])
+  }
+
+  /// The message about the entry whose id was captured under a name.
+  fileprivate static func hear(_ socket: String, entry name: String) -> Scenario.Step {
+    .receive(socket, "deuce_logged", rules: [message("/entry/id") == captured(name)])
   }
 
   /// The message about the last logged entry.

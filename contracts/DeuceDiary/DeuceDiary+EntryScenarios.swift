@@ -84,18 +84,19 @@ extension Scenario {
       .call(
         "addReaction", path: ["entryId": captured("entry")], body: [.set("/emoji", to: "👑")],
         expect: .failure(400)),
-      // "the actual Unicode emoji character": another tone is another character.
-      .react("👍"), .react("👍🏽"),
+      // "the actual Unicode emoji character": another tone is another character, and some have several
+      // scalars.
+      .react("👍"), .react("👍🏽"), .react("❤️"), .react("👨‍👩‍👧"),
       .call(
         "listReactions", path: ["entryId": captured("entry")],
-        rules: [count(response("")) == 3]),
+        rules: [count(response("")) == 5]),
       .call(
         "removeReaction", path: ["entryId": captured("entry")],
         body: [.set("/emoji", to: "👑")]),
       .call(
         "listReactions", path: ["entryId": captured("entry")],
         rules: [
-          count(response("")) == 2, response("/*/emoji").excludes(constant("👑")),
+          count(response("")) == 4, response("/*/emoji").excludes(constant("👑")),
         ]),
       .react("👑"),
     ])

@@ -160,6 +160,8 @@ extension Schema {
     ValueMutation(.format, "17-11-2025", words: "17-11-2025 must be written YYYY-MM-DD"),
     ValueMutation(.format, "2025-13-01", words: "2025-13-01 is no date"),
     ValueMutation(.format, "2023-02-29", words: "2023-02-29 is no date"),
+    // What must not be past is rejected for that alone.
+    ValueMutation(.format, "2095-02-30", words: "2095-02-30 is no date"),
     ValueMutation(.format, "tomorrow", words: "tomorrow is no date"),
     ValueMutation(.format, "2025-11-17x", words: "2025-11-17x has a letter behind the date"),
     ValueMutation(
@@ -172,8 +174,8 @@ extension Timestamp {
   /// Texts that no reader of timestamps takes for a timestamp; offsets of a day and more are computed with by some.
   var changes: [ValueMutation] {
     let texts = [
-      text(day: "2025-02-30"), text(day: "2025-13-01"), text(day: "2023-02-29"), text(hour: 25),
-      text(minute: 60), text(zone: "Zx"), "tomorrow",
+      text(day: "2025-02-30"), text(day: "2025-13-01"), text(day: "2023-02-29"),
+      text(day: "2095-02-30"), text(hour: 25), text(minute: 60), text(zone: "Zx"), "tomorrow",
     ]
     return texts.map { ValueMutation(.format, .string($0), words: "\($0) is no moment") }
   }

@@ -94,7 +94,21 @@ extension AuthenticationCases {
           operation, scheme, among: schemes, in: combination, of: authentication, rejection)
       }
     }
-    return [missing] + changed
+    return [missing] + withUnknownTarget(operation, rejection) + changed
+  }
+
+  /// A request without credentials about what does not exist: who sends it is to be known first, as far as a
+  /// contract states it.
+  private func withUnknownTarget(
+    _ operation: CompiledOperation, _ rejection: ExpectedResponse
+  ) -> [Plan.Case] {
+    guard !material.contract.infersEffects, let target = operation.targets.first,
+      material.failure(.missing(target.resource.name), of: operation) != nil
+    else { return [] }
+    let probe = material.step(
+      .probe, operation, "no credentials, for an unknown \(target.resource)", as: .anonymous,
+      target: .unissued(target.resource), body: material.markedBody(of: operation))
+    return [authCase(operation, probe.reason, [probe.expecting(rejection)])]
   }
 
   /// Sockets that are opened without credentials, and with unknown ones.
