@@ -8,14 +8,14 @@ import Testing
 
 /// Files of a document that are sent and fetched as bytes.
 @Suite struct `A file that is fetched` {
-  private static var contract: Contract {
+  private static func contract(_ body: RequestBody) -> Contract {
     let shown = Schema.object { Field("id", .string(.nonEmpty)) }
     var contract = Contract(
       "files", version: "1", title: "Files", authentication: .none, errors: .coded,
       resources: [Resource("file", id: "/id", access: .everyone)],
       operations: [
         Operation(
-          "send", .post, "/files", body: .binary("application/octet-stream"),
+          "send", .post, "/files", body: body,
           responses: [.created(shown)], failures: [Failure(400, when: .invalid)],
           effects: [.creates("file", id: response("/id"), state: response(""))]),
         Operation(
@@ -30,14 +30,18 @@ import Testing
 
   /// The operations whose files are lost by a backend that stores other bytes than were sent.
   private static func losses(
-    storing stored: @escaping @Sendable ([UInt8]) -> [UInt8]
+    _ body: RequestBody = .binary("application/octet-stream"),
+    storing stored: @escaping @Sendable (_ file: [UInt8], _ type: String?) -> [UInt8]
   ) async throws -> [String] {
     let files = Mutex<[String: [UInt8]]>([:])
-    let backend = try Backend(contract) { arrival throws(Backend.Fault) in
+    let backend = try Backend(contract(body)) { arrival throws(Backend.Fault) in
       let json: HTTPFields = ["Content-Type": "application/json"]
       return files.withLock { files in
         if arrival.method == .post {
-          files["f\(arrival.number)"] = stored(arrival.request.body)
+          let form = try? MultipartForm(
+            parsing: arrival.request.body, contentType: arrival.request.fields["content-type"])
+          let part = form?.parts.first
+          files["f\(arrival.number)"] = stored(part?.body ?? arrival.request.body, part?.mediaType)
           let shown: JSON = ["id": .string("f\(arrival.number)")]
           return HTTPResponse(status: .created, fields: json, body: shown.bytes())
         }
@@ -58,8 +62,17 @@ import Testing
   }
 
   @Test func `has the bytes that were sent`() async throws {
-    #expect(try await Self.losses { $0 } == [])
-    let withoutReturns = try await Self.losses { $0.filter { $0 != 0x0D } }
+    #expect(try await Self.losses { file, _ in file } == [])
+    let withoutReturns = try await Self.losses { file, _ in file.filter { $0 != 0x0D } }
+    #expect(withoutReturns == ["send"])
+  }
+
+  @Test func `has them also where it is declared as text`() async throws {
+    let body = RequestBody.multipart(.file("file", "*/*", atMost: 1 << 20))
+    #expect(try await Self.losses(body) { file, _ in file } == [])
+    let withoutReturns = try await Self.losses(body) { file, type in
+      type == "text/plain" ? file.filter { $0 != 0x0D } : file
+    }
     #expect(withoutReturns == ["send"])
   }
 }

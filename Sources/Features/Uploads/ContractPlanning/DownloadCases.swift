@@ -14,19 +14,22 @@ struct DownloadCases: Sendable {
   let operation: CompiledOperation
 
   var cases: [Plan.Case] {
-    guard material.contract.infersEffects, let upload,
+    guard material.contract.infersEffects,
       let effect = operation.effects.first(where: { [.creates, .updates].contains($0.action) }),
       case let resource = effect.resource, let download = download(of: resource)
     else { return [] }
     let creation =
       effect.action == .creates ? [] : [resources.creating(resource, as: "own")].compactMap(\.self)
     guard effect.action == .creates || !creation.isEmpty else { return [] }
-    let fetch = material.step(
-      .verify, download, "the file as it was sent", target: .fresh(resource)
-    ).observing(Observations.IsSentFile(bytes: upload.file)).attributed(to: operation)
-    let send = material.step(
-      .probe, operation, "a file", target: .fresh(resource), body: upload.body)
-    return [resources.planned(operation, "fetched by \(download.id)", creation + [send, fetch])]
+    return uploads.map { upload in
+      let fetch = material.step(
+        .verify, download, "the file as it was sent", target: .fresh(resource)
+      ).observing(Observations.IsSentFile(bytes: upload.file)).attributed(to: operation)
+      let send = material.step(
+        .probe, operation, upload.name, target: .fresh(resource), body: upload.body)
+      return resources.planned(
+        operation, "\(upload.name) fetched by \(download.id)", creation + [send, fetch])
+    }
   }
 }
 
@@ -41,19 +44,31 @@ extension DownloadCases {
     }
   }
 
-  /// A request with a file, and the bytes of the file.
-  private var upload: (body: Plan.Body, file: [UInt8])? {
+  /// Requests with a file, and the bytes of the file: where any file is taken, also one that is declared as text.
+  private var uploads: [(name: String, body: Plan.Body, file: [UInt8])] {
     if let raw = operation.body?.raw, let file = Self.file(of: raw.mediaType, upTo: raw.sizeLimit) {
-      return (.bytes(file), file)
+      return [("a file", .bytes(file), file)]
     }
     let files =
       operation.body?.parts.indices.filter { operation.body?.parts[$0].field == nil } ?? []
     guard files.count == 1, var form = material.operations[operation.id]?.form,
       let part = operation.body?.parts[files[0]],
       let file = Self.file(of: part.mediaType, upTo: part.sizeLimit)
-    else { return nil }
+    else { return [] }
     form.parts[files[0]].body = file
-    return (.form(form.bytes(boundary: RequestBuilder.boundary)), file)
+    var uploads = [
+      ("a file", Plan.Body.form(form.bytes(boundary: RequestBuilder.boundary)), file)
+    ]
+    let plain = MediaType("text", "plain")
+    if part.mediaType != "text/plain", part.accepts(plain),
+      let text = Self.file(of: "text/plain", upTo: part.sizeLimit)
+    {
+      form.parts[files[0]].body = text
+      form.parts[files[0]].mediaType = "text/plain"
+      form.parts[files[0]].filename = "lines.txt"
+      uploads.append(("a text", .form(form.bytes(boundary: RequestBuilder.boundary)), text))
+    }
+    return uploads
   }
 
   /// Bytes that a backend changes which takes them for text in another encoding or with other line breaks.

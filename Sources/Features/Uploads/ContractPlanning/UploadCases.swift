@@ -163,7 +163,7 @@ extension UploadCases {
 }
 
 extension RequestBody.Part {
-  fileprivate func accepts(_ type: MediaType) -> Bool {
+  func accepts(_ type: MediaType) -> Bool {
     MediaType(mediaType).map(type.matches) ?? false
   }
 }
