@@ -173,7 +173,7 @@ import Testing
     let wanted = steps.first { $0.captures.first?.name == "wanted" }
     guard case .changed(_, let changes)? = wanted?.request?.body,
       case .set(_, .constant(.string(let name)))? = changes.first,
-      case .text(let part)? = steps.last?.request?.parameters["?name"]
+      case .text(let part)? = steps.lazy.compactMap({ $0.request?.parameters["?name"] }).first
     else {
       Issue.record("no name is created and looked for")
       return

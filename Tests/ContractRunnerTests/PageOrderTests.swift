@@ -70,6 +70,35 @@ import Testing
     #expect(drifts.count { $0.expected.hasPrefix("X-Total-Count to be the number") } == count)
   }
 
+  @Test(
+    arguments: [
+      ("</notes?limit=SIZE&page=NEXT>; rel=next, </notes?page=LAST>; rel=last", nil),
+      ("</notes?page=NEXT>; rel=next", "a link to the next page with limit"),
+      ("</notes?limit=SIZE&page=LAST>; rel=next", "a link to the next page with page=2"),
+      ("</notes?page=NEXT>; rel=last", "the link to the last page to name page"),
+    ])
+  func `has links to other pages of the same list`(
+    links: String, expected: String?
+  ) async throws {
+    let backend = try Backend(Self.notes) { arrival throws(Backend.Fault) in
+      var response = arrival.response()
+      let items = QueryItems(parsing: arrival.request.query ?? "")
+      guard arrival.method == .get, let total = response.fields["x-total-count"].flatMap(Int.init)
+      else { return response }
+      let page = items["page"].flatMap(Int.init) ?? 1
+      let size = items["limit"].flatMap(Int.init) ?? 20
+      let last = (total + size - 1) / size
+      let values = ["SIZE": size, "NEXT": page + 1, "LAST": last]
+      let link = values.reduce(links) { $0.replacing($1.key, with: String($1.value)) }
+      if page < last { response.fields.append("Link", link) }
+      return response
+    }
+    let findings = try await Rehearsal(backend) { $0.phases = [.scenarios] }.findings
+    let found = findings.map(\.drift.expected).filter { $0.contains("link") }
+    #expect(found.isEmpty == (expected == nil), "\(found)")
+    #expect(found.allSatisfy { $0.hasPrefix(expected ?? "") }, "\(found)")
+  }
+
   private static let expected =
     "the elements of a page in the same order when it is requested again"
 

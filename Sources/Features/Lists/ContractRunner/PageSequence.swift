@@ -59,6 +59,9 @@ struct PageSequence: Sendable {
   /// The elements of all pages, where they have an order.
   private var ordered: [JSON] = []
 
+  /// The number of the last page, as a link says.
+  private var lastPage: String?
+
   /// The first thing that is wrong.
   private(set) var problem: Problem?
 
@@ -192,10 +195,33 @@ extension PageSequence {
     }
     let requested = next
     next = following(page, document, exchange, operation)
+    if problem == nil, !page.isEmpty { problem = readLinks(in: exchange) }
     if problem == nil, page.isEmpty, case .text(let text?) = next, case .text(text) = requested {
       problem = Problem(
         expected: "no next page after the last element", actual: "an empty page that names itself")
     }
+  }
+
+  /// Takes in the links beside numbered pages (RFC 8288).
+  ///
+  /// - Returns: A problem where the one to the next page names another one, or lacks a parameter of the request.
+  private mutating func readLinks(in exchange: HTTPExchange) -> Problem? {
+    guard let name = walk.paging.parameter, case .text(let following?) = next else { return nil }
+    switch walk.paging.style {
+    case .number, .offset: break
+    case .cursor, .link: return nil
+    }
+    lastPage = exchange.response.link("last").flatMap { QueryItems(ofTarget: $0)[name] } ?? lastPage
+    guard let link = exchange.response.link("next") else { return nil }
+    let found = QueryItems(ofTarget: link)
+    // Values may be written in another way.
+    let missing = QueryItems(ofTarget: exchange.request.target).items.first { item in
+      item.name != name && !found.items.contains { $0.name == item.name }
+    }
+    guard missing != nil || found[name] != following else { return nil }
+    return Problem(
+      expected: "a link to the next page with " + (missing?.name ?? "\(name)=\(following)"),
+      actual: link.shortened(to: 120), isStable: true)
   }
 
   private func identity(_ element: JSON) -> String {
@@ -225,7 +251,7 @@ extension PageSequence {
       case let value?: return .text(value.parameterText)
       }
     case .link:
-      guard let link = exchange.response.nextLink else { return .none }
+      guard let link = exchange.response.link("next") else { return .none }
       let target = link.target(from: basePath + exchange.request.target)
       return .target(target.target(below: basePath) ?? target)
     }
@@ -278,6 +304,14 @@ extension PageSequence {
       return Problem(
         expected: "every element on a page, also \(missing)", actual: "\(read), without it")
     }
+    let elementPages = pages.count { !$0.isEmpty }
+    if isComplete, case .number(let first) = walk.paging.style, let lastPage,
+      lastPage != String(first + elementPages - 1)
+    {
+      return Problem(
+        expected: "the link to the last page to name page \(first + elementPages - 1)",
+        actual: lastPage)
+    }
     if isComplete, let total, total != .number(JSON.Number(all.count)),
       let location = walk.paging.totalField ?? walk.paging.total?.description
     {
@@ -298,10 +332,16 @@ extension Paging {
 }
 
 extension HTTPResponse {
-  /// The target of the link with the relation `next`, as a path with a query.
-  fileprivate var nextLink: String? {
+  /// The target of the link with a relation, such as `next`, as a path with a query.
+  fileprivate func link(_ relation: String) -> String? {
     fields.values("link").lazy.flatMap(WebLink.links)
-      .first { $0.relations.contains("next") }?.target
+      .first { $0.relations.contains(relation) }?.target
+  }
+}
+
+extension QueryItems {
+  fileprivate init(ofTarget target: String) {
+    self.init(parsing: String(target.drop { $0 != "?" }.dropFirst()))
   }
 }
 
