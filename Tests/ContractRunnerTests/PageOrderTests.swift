@@ -75,7 +75,7 @@ import Testing
       ("</notes?limit=SIZE&page=NEXT>; rel=next, </notes?page=LAST>; rel=last", nil),
       ("</notes?page=NEXT>; rel=next", "a link to the next page with limit"),
       ("</notes?limit=SIZE&page=LAST>; rel=next", "a link to the next page with page=2"),
-      ("</notes?page=NEXT>; rel=last", "the link to the last page to name page"),
+      ("</notes?page=99>; rel=last", "the link to the last page to name page"),
     ])
   func `has links to other pages of the same list`(
     links: String, expected: String?
