@@ -5,6 +5,7 @@ import ContractModel
 import ContractNetwork
 import ContractPlanning
 import ContractRunner
+import Synchronization
 import Testing
 
 /// A format of ids, as a function of their number.
@@ -217,5 +218,28 @@ extension JSON {
     guard var object = objectValue, let more = other.objectValue else { return self }
     for member in more.members { object[member.name] = member.value }
     return .object(object)
+  }
+}
+
+@Suite struct `Credentials that are looked at late` {
+  @Test func `are a note, where an unknown resource is reported first`() async throws {
+    let ids = Mutex<Set<String>>([])
+    let backend = try Backend { arrival throws(Backend.Fault) in
+      let parts = arrival.request.path.split(separator: "/").map(String.init)
+      let isUnknown = ids.withLock { ids in
+        parts.count > 3 && parts[3].utf8.count == 36 && !ids.contains(parts[3])
+      }
+      if isUnknown, arrival.request.fields["authorization"] == nil {
+        return .json(
+          404, ["success": false, "error": ["code": "GOAL_NOT_FOUND", "message": "none"]])
+      }
+      let response = arrival.response()
+      let id = (try? JSON(parsing: response.body))?["data"]?["id"]?.stringValue
+      if let id { ids.withLock { _ = $0.insert(id) } }
+      return response
+    }
+    let findings = try await Rehearsal(backend) { $0.phases = [.examples, .auth] }.findings
+    #expect(findings.allSatisfy { $0.drift.severity == .note }, "\(findings.map(\.drift))")
+    #expect(findings.contains { $0.operation == "updateGoal" && $0.drift.actual.hasPrefix("404") })
   }
 }

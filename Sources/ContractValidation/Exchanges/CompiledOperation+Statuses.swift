@@ -70,14 +70,13 @@ extension CompiledOperation {
     case .stated:
       if expectation.failures.contains(where: { $0.status == status }) { return [] }
       guard isDocumented else { return [undocumented(exchange, expectation)] }
-      return [
-        Drift(
-          .statusUnexpected, check: .status, at: Drift.Location(.status),
-          source: source(expectation), expected: words(expectation),
-          actual: errors.summary(of: exchange)
-        )
-        .fixed(by: "respond with \(expectation) here")
-      ]
+      let drift = Drift(
+        .statusUnexpected, check: .status, at: Drift.Location(.status),
+        source: source(expectation), expected: words(expectation),
+        actual: errors.summary(of: exchange)
+      )
+      .fixed(by: "respond with \(expectation) here")
+      return [expectation.isAdvisory ? drift.advisory : drift]
     case .unadvised:
       return [
         Drift(

@@ -33,6 +33,9 @@ package struct ExpectedResponse: Sendable, Equatable {
   /// The failures, where the contract states them.
   package private(set) var failures: [Failure] = []
 
+  /// Whether another failure than the stated ones is a note.
+  package private(set) var isAdvisory = false
+
   /// The name of the documented success, and its status, where the contract states them.
   package private(set) var variant: String?
   package private(set) var status: HTTPStatus?
@@ -88,6 +91,13 @@ extension ExpectedResponse {
     var row = ExpectedResponse(
       .drift, .stated, failures.map(\.name).joined(separator: " or "))
     row.failures = failures
+    return row
+  }
+
+  /// The same failures, of which another documented one is a note.
+  package var advised: ExpectedResponse {
+    var row = self
+    row.isAdvisory = true
     return row
   }
 

@@ -97,8 +97,8 @@ extension AuthenticationCases {
     return [missing] + withUnknownTarget(operation, rejection) + changed
   }
 
-  /// A request without credentials about what does not exist: who sends it is to be known first, as far as a
-  /// contract states it.
+  /// A request without credentials about what does not exist: it is advised to look at them first, because the
+  /// response says what exists.
   private func withUnknownTarget(
     _ operation: CompiledOperation, _ rejection: ExpectedResponse
   ) -> [Plan.Case] {
@@ -108,7 +108,7 @@ extension AuthenticationCases {
     let probe = material.step(
       .probe, operation, "no credentials, for an unknown \(target.resource)", as: .anonymous,
       target: .unissued(target.resource), body: material.markedBody(of: operation))
-    return [authCase(operation, probe.reason, [probe.expecting(rejection)])]
+    return [authCase(operation, probe.reason, [probe.expecting(rejection.advised)])]
   }
 
   /// Sockets that are opened without credentials, and with unknown ones.
