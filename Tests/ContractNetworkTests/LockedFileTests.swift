@@ -2,7 +2,7 @@ import ContractNetwork
 import Foundation
 import Testing
 
-@Suite struct `A locked file` {
+@Suite final class `A locked file` {
   private let folder: URL
 
   init() throws {
@@ -10,6 +10,8 @@ import Testing
       .appendingPathComponent("locked-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
 
   private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
