@@ -82,8 +82,8 @@ import Testing
 
   @Test func `now and then is given up on no operation`() async throws {
     let backend = try Backend { arrival throws(Backend.Fault) in
-      // The run looks after each whether the backend still responds.
-      if arrival.number % 4 == 0 { throw .closedInResponse(missingBytes: 9) }
+      // At no regular distance, which could be that of the requests of one operation.
+      if arrival.number * arrival.number % 11 == 5 { throw .closedInResponse(missingBytes: 9) }
       return arrival.response()
     }
     let rehearsal = try await Rehearsal(backend) {
