@@ -8,7 +8,7 @@ import Testing
 
 /// Books with a tag, of which PATCH changes single members.
 @Suite struct `The tag of a representation` {
-  private static func names(of method: HTTPMethod) throws -> Set<String> {
+  private static func contract(_ method: HTTPMethod) -> Contract {
     let members: [Field] = [
       Field("title", .string(.length(1...40)), .optional),
       Field("pages", .integer(.between(1, 900)), .optional),
@@ -19,7 +19,7 @@ import Testing
       Field("title", .string)
       Field("pages", .integer)
     }
-    let contract = Contract(
+    return Contract(
       "books", version: "1", title: "Books", authentication: .none, errors: .coded,
       resources: [Resource("book", id: "/id", access: .everyone)],
       operations: [
@@ -39,7 +39,10 @@ import Testing
           failures: [Failure(400, when: .invalid), Failure(404, when: .missing("book"))],
           effects: [.updates("book", id: path("id"), state: response(""))]),
       ])
-    let names = try Planning.plan(of: contract).cases.map(\.name)
+  }
+
+  private static func names(of method: HTTPMethod) throws -> Set<String> {
+    let names = try Planning.plan(of: contract(method)).cases.map(\.name)
     return Set(names.filter { $0.contains("If-None-Match after") })
   }
 
@@ -47,5 +50,23 @@ import Testing
     let names = try Self.names(of: .patch)
     #expect(!names.isEmpty && !names.contains { $0.contains("secret") }, "\(names)")
     #expect(try Self.names(of: .put) == [])
+  }
+
+  @Test func `of the parts of a resource does not change with the resource`() throws {
+    var contract = Self.contract(.patch)
+    contract.operations.append(
+      Operation(
+        "chapters", .get, "/books/{id}/chapters", path: [Field("id", .uuid)],
+        headers: [Field("If-None-Match", .string, .optional)],
+        responses: [
+          Response.ok(.array(of: .string)).with(headers: Field("ETag", .string)), .notModified(),
+        ],
+        failures: [Failure(404, when: .missing("book"))],
+        effects: [.reads("book", id: path("id"))]))
+    let cases = try Planning.plan(of: contract).cases.filter { planned in
+      planned.operation?.id == "chapters" && planned.name.contains("If-None-Match")
+    }
+    #expect(cases.count == 1)
+    #expect(cases.allSatisfy { $0.steps.allSatisfy { $0.operation?.id != "change" } })
   }
 }

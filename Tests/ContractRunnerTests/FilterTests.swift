@@ -70,6 +70,17 @@ import Testing
     return rehearsal.causes.map { "\($0.drift.kind) at \($0.drift.location)" }
   }
 
+  @Test func `of a document looks for the name that a new element was given`() async throws {
+    var contract = Self.contract
+    contract.infersEffects = true
+    contract.operations[1].listing.removeFirst(3)
+    let findings = try await Rehearsal(Backend(contract)) {
+      $0.identities = [:]
+      $0.phases = [.scenarios]
+    }.findings
+    #expect(findings.filter { $0.drift.kind == .ruleBroken }.map(\.drift.expected) == [])
+  }
+
   @Test func `takes no character for a wildcard`() async throws {
     let drifts = try await Self.drifts { items in items.filter { $0.value != "%" } }
     #expect(drifts == ["rule-broken at /*/name"])

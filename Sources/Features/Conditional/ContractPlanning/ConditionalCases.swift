@@ -59,7 +59,9 @@ extension ConditionalCases {
   private func changes(of resource: CompiledResource) -> [(
     update: CompiledOperation, step: Plan.Step
   )] {
-    (updates(of: resource) + removals(of: resource)).compactMap { update in
+    // A list of parts of the resource stays, whatever is changed beside them.
+    let isShown = operation.effects(.reads, on: resource).contains { $0.state != nil }
+    return (isShown ? updates(of: resource) + removals(of: resource) : []).compactMap { update in
       change(update, of: resource, "an update", tag: "tag").map { (update, $0) }
     }
   }

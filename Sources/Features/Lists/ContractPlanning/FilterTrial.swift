@@ -23,6 +23,8 @@ extension FilterTrial {
   ) {
     let accepts = operation.accepting(filter.parameter)
     let isList = resources.hasList(resource, at: filter.pointer)
+    // What a document calls a name is replaced in each creation.
+    if filter.match == .contains, !isList, resources.material.contract.infersEffects { return nil }
     let takesSeveral = filter.match == .equal && operation.takesList(filter.parameter)
     var values = resources.values(
       of: resource, at: isList ? filter.pointer.appending(.every) : filter.pointer,

@@ -70,7 +70,7 @@ extension ListingCases {
       let steps =
         stepsBetweenStates(of: filter) ?? stepsWithOneCreation(of: filter)
         ?? stepsWithoutCreation(of: filter)
-      return steps + stepsWithAllValues(of: filter)
+      return steps + stepsWithAllValues(of: filter) + wildcards(of: filter)
     }
     let filtered = list(of: trial, resource.id, without: "other")
     var lists = [filtered]
